@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from vaultc.language.embedded import formatting, generator_calls
 from vaultc.language.embedded.literals import LiteralError, literal_text
-from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, hole, plain, reformed
+from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, hole, plain, reformed, written
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, dotted
 
@@ -25,6 +25,13 @@ _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Mod: operator.mod,
 }
 _STRIPS = ("strip", "lstrip", "rstrip")
+_OF_ONE_TEXT: dict[str, Callable[[EmbeddedText], EmbeddedText]] = {
+    "dedent": formatting.dedented,
+    "cleandoc": formatting.cleaned,
+    "Template": formatting.template_of,
+    "str": lambda text: text,
+}
+"""Functions of a text that give a text, by their names."""
 _SAME_LENGTH: dict[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower}
 
 
@@ -53,7 +60,7 @@ class PythonEvaluator:
                 if name is None:
                     self._look_inside(node, scope)
                     return UNKNOWN
-                return scope.get(name)
+                return (written("\n", *self.places.span(node)),) if name == "os.linesep" else scope.get(name)
             case ast.BinOp():
                 return self._chain(node, scope)
             case ast.UnaryOp(op=ast.USub()):
@@ -66,6 +73,8 @@ class PythonEvaluator:
                 return self.value(node.body, scope)
             case ast.Call():
                 return self._call(node, scope)
+            case ast.GeneratorExp() | ast.ListComp():
+                return self._comprehension(node, scope)
             case ast.NamedExpr():
                 value = self.value(node.value, scope)
                 scope.values[node.target.id] = value
@@ -143,6 +152,8 @@ class PythonEvaluator:
         if isinstance(link.op, ast.Add) and (is_text(left) or is_text(right)):
             text = (*self.text_of(left, left_node), *self.text_of(right, link.right))
             return text if sum(len(piece.text) for piece in text) <= LONGEST_TEXT else UNKNOWN
+        if isinstance(link.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
+            return Sequenced((*left, *right), (*left.nodes, *right.nodes))
         if isinstance(link.op, ast.Mult) and (is_text(left) or is_text(right)):
             return self._repeated(left, right)
         operation = _OPERATIONS.get(type(link.op))
@@ -175,24 +186,38 @@ class PythonEvaluator:
     # ---- sequences and calls
 
     def _sequence(self, node: ast.Tuple | ast.List, scope: PythonScope) -> PythonValue:
-        values = []
+        values: list[object] = []
+        nodes: list[ast.expr] = []
         for part in node.elts:
             value = self.value(part.value if isinstance(part, ast.Starred) else part, scope)
+            if isinstance(part, ast.Starred) and isinstance(value, Sequenced):
+                values += value
+                nodes += value.nodes
+                continue
             values.append(UNKNOWN if isinstance(part, ast.Starred) else value)
-        return Sequenced(values, node.elts)
+            nodes.append(part)
+        return Sequenced(values, nodes)
+
+    def _comprehension(self, node: ast.GeneratorExp | ast.ListComp, scope: PythonScope) -> PythonValue:
+        """The texts of a comprehension, followed once as a loop is."""
+        targets = set[str]()
+        for part in node.generators:
+            self.keep(self.value(part.iter, scope))
+            targets |= {name.id for name in ast.walk(part.target) if isinstance(name, ast.Name)}
+        value = self.value(node.elt, PythonScope(scope, hidden=frozenset(targets)))
+        return Sequenced([value], [node.elt]) if is_text(value) else UNKNOWN
 
     def _call(self, node: ast.Call, scope: PythonScope) -> PythonValue:
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-        if name == "dedent" and len(node.args) == 1:
+        if name in _OF_ONE_TEXT and len(node.args) == 1:
             text = self.value(node.args[0], scope)
-            return formatting.dedented(text) if is_text(text) else UNKNOWN
-        if name == "str" and len(node.args) == 1:
-            text = self.value(node.args[0], scope)
-            return text if is_text(text) else UNKNOWN
+            return _OF_ONE_TEXT[name](text) if is_text(text) else UNKNOWN
         if name == generator_calls.CLASS:
             return generator_calls.created(self, node, scope)
         if isinstance(function, ast.Attribute):
+            if name == "getvalue" and is_text(contents := scope.get(written_to(function.value))):
+                return contents
             receiver = self.value(function.value, scope)
             if is_text(receiver):
                 return self._method(receiver, name, node, scope)
@@ -211,6 +236,9 @@ class PythonEvaluator:
         if name == "join" and len(arguments) == 1 and isinstance(arguments[0], Sequenced):
             pairs = zip(arguments[0], arguments[0].nodes, strict=True)
             return formatting.joined(text, [self.text_of(*pair) for pair in pairs]) or UNKNOWN
+        if name in ("substitute", "safe_substitute"):
+            named = {keyword.arg: self.value(keyword.value, scope) for keyword in node.keywords if keyword.arg}
+            return formatting.filled_by_name(text, lambda field: self._argument(field, (), named))
         if name == "format":
             named = {keyword.arg: self.value(keyword.value, scope) for keyword in node.keywords if keyword.arg}
             if any(isinstance(argument, ast.Starred) for argument in node.args):
@@ -234,6 +262,11 @@ class PythonEvaluator:
                 self.keep(self.value(child.iter, scope))
             elif isinstance(child, ast.keyword):
                 self.keep(self.value(child.value, scope))
+
+
+def written_to(node: ast.expr) -> str:
+    """The name under which a scope knows what was written to a file or buffer; no name of Python is like it."""
+    return f"{dotted(node)}.<contents>"
 
 
 class Sequenced(tuple[object, ...]):

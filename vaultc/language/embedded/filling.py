@@ -163,7 +163,19 @@ def _best(parts: Sequence[str], fills: Sequence[Fills], number: int, language: L
             break
     fewest = min(mistakes for mistakes, _ in found)
     best = [candidate for mistakes, candidate in found if mistakes == fewest][:MOST_FITTING]
-    return tuple(text for number in (0, 1) for text in dict.fromkeys(candidate[number] for candidate in best))
+    fitting = tuple(text for one in (0, 1) for text in dict.fromkeys(candidate[one] for candidate in best))
+    return (*fitting, ",".join([best[0][1]] * _ELEMENTS)) if _is_element(parts, number) else fitting
+
+
+_ELEMENTS: Final = 12
+"""Elements that a hole in a list may have."""
+
+
+def _is_element(parts: Sequence[str], number: int) -> bool:
+    """True if a hole is all that stands between two commas or ends of a list, so that it may be several elements."""
+    before = HOLE_SIGN.join(parts[: number + 1])
+    inside = before.count("{") > before.count("}") and "=" in before.partition("{")[0]
+    return inside and before.rstrip().endswith(("{", ",")) and parts[number + 1].lstrip().startswith(("}", ","))
 
 
 def _in_line(line: str, parts: Sequence[str], number: int) -> Fills:

@@ -22,6 +22,7 @@ _FIELD = lazy_pattern(
 _PERCENT = lazy_pattern(
     r"%(?:\((?P<name>[^)]*)\))?(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<kind>.)", re.DOTALL
 )
+_DOLLAR = lazy_pattern(r"\$(?:\$|(?P<name>[_a-zA-Z][_a-zA-Z0-9]*)|\{(?P<braced>[_a-zA-Z][_a-zA-Z0-9]*)\})")
 _ROW = lazy_pattern(r"[^\n]*\n?")
 
 
@@ -42,6 +43,16 @@ def dedented(text: EmbeddedText) -> EmbeddedText:
         at += len(row) + 1
     margin = next((row[: len(row) - len(new)] for row, new in zip(rows, shown, strict=False) if new.strip()), "")
     return reformed(kept(text, places), margin=margin)
+
+
+def cleaned(text: EmbeddedText) -> EmbeddedText:
+    """As :func:`inspect.cleandoc`: blanks before the first line do not count, and blank lines around the text go."""
+    first, line_end, _ = plain(text).partition("\n")
+    begun = len(first) + len(line_end)
+    rest = dedented(kept(text, [(begun, len(plain(text)))]))
+    whole = (*kept(text, [(len(first) - len(first.lstrip()), begun)]), *rest)
+    shown = plain(whole)
+    return kept(whole, [(len(shown) - len(shown.lstrip("\n")), len(shown.rstrip()))])
 
 
 def stripped(text: EmbeddedText, method: str, signs: str | None) -> EmbeddedText:
@@ -82,6 +93,21 @@ def percent_formatted(text: EmbeddedText, field_of: FieldOf) -> EmbeddedText:
         return match["name"] or str(next(numbers)), match["spec"] + match["kind"], "%"
 
     return _replaced(reformed(text, percents=True), _PERCENT, hole_of, field_of)
+
+
+def template_of(text: EmbeddedText) -> EmbeddedText:
+    """As :class:`string.Template`: the names after dollars are holes."""
+
+    def hole_of(match: re.Match[str]) -> tuple[str, str, str] | None:
+        name = match["name"] or match["braced"]
+        return (name, "", "") if name else None
+
+    return _replaced(reformed(text, dollars=True), _DOLLAR, hole_of, lambda field: (field,))
+
+
+def filled_by_name(text: EmbeddedText, field_of: FieldOf) -> EmbeddedText:
+    """A text whose holes ``field_of`` fills."""
+    return tuple(part for piece in text for part in ((piece,) if piece.hole is None else field_of(piece)))
 
 
 def _replaced(

@@ -13,7 +13,8 @@ class LiteralForm:
     """The form of one string literal, in which changes are written into it.
 
     ``start`` and ``end`` enclose its contents. ``quote`` is empty for text that is not quoted, such as that of a cell.
-    ``braces`` and ``percents`` say which signs are doubled; ``margin`` is the indentation that is taken away later.
+    ``braces``, ``percents`` and ``dollars`` say which signs are doubled; ``margin`` is the indentation that is taken
+    away later.
     """
 
     start: int
@@ -22,6 +23,7 @@ class LiteralForm:
     is_raw: bool = False
     braces: bool = False
     percents: bool = False
+    dollars: bool = False
     margin: str = ""
 
     def written(self, text: str, line_end: str = "\n") -> str | None:
@@ -30,6 +32,8 @@ class LiteralForm:
             text = text.replace("{", "{{").replace("}", "}}")
         if self.percents:
             text = text.replace("%", "%%")
+        if self.dollars:
+            text = text.replace("$", "$$")
         if not self.quote:
             return text
         many = len(self.quote) == 3

@@ -7,9 +7,9 @@ import warnings
 from collections.abc import Iterable
 from typing import Final
 
-from vaultc.language.embedded.evaluating import PythonEvaluator, Sequenced, is_text
+from vaultc.language.embedded.evaluating import LONGEST_TEXT, PythonEvaluator, Sequenced, is_text, written_to
 from vaultc.language.embedded.generator_calls import FollowedGenerator
-from vaultc.language.embedded.pieces import EmbeddedText, forms, plain
+from vaultc.language.embedded.pieces import EmbeddedText, forms, plain, written
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.recognition import holds_level, may_hold_levels
 from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, bound_in, dotted, parameters_of
@@ -18,6 +18,9 @@ from vaultc.support.errors import VaultcError
 LARGEST_PYTHON: Final = 8 << 20
 """Characters of a Python file that is read."""
 MOST_LEVELS: Final = 1000
+_WRITING: Final = ("write", "writelines")
+MOST_WRITTEN: Final = 4000
+"""Pieces of a text that is written to a file one by one."""
 
 
 class PythonFileError(VaultcError):
@@ -144,6 +147,7 @@ class _PythonReader(PythonEvaluator):
             if isinstance(value, FollowedGenerator) and "." in name:
                 value.escape(self, target)
             scope.values[name] = value
+            scope.values[written_to(target)] = UNKNOWN
             self.keep(value)
             return
         if isinstance(target, ast.Tuple | ast.List):
@@ -179,7 +183,35 @@ class _PythonReader(PythonEvaluator):
                 scope.values[name] = Sequenced((*values, *value), (*values.nodes, *value.nodes))
                 return
             scope.values[name] = UNKNOWN
+        if self._writes(call, scope):
+            return
         self.keep(self.value(call, scope))
+
+    def _writes(self, call: ast.Call, scope: PythonScope) -> bool:
+        """Follow ``file.write(text)`` and ``print(text, file=file)``: what was written to one file is one text."""
+        function, target = call.func, None
+        if isinstance(function, ast.Attribute) and function.attr in _WRITING and not call.keywords:
+            target = function.value
+        elif isinstance(function, ast.Name) and function.id == "print" and len(call.keywords) == 1:
+            target = call.keywords[0].value if call.keywords[0].arg == "file" else None
+        if target is None or dotted(target) is None or len(call.args) != 1:
+            return False
+        value, before = self.value(call.args[0], scope), scope.get(written_to(target))
+        if isinstance(value, Sequenced) and isinstance(function, ast.Attribute) and function.attr == "writelines":
+            parts = map(self.text_of, value, value.nodes)
+            value = tuple(piece for part in parts for piece in part)
+        text = (*before, *self.text_of(value, call.args[0])) if is_text(before) else value
+        if not is_text(text):
+            return False
+        if isinstance(function, ast.Name):
+            end = self.places.span(call)[1]
+            text = (*text, written("\n", end - 1, end))
+        if self.found and self.found[-1] is before:
+            self.found.pop()
+        self.keep(text)
+        size = sum(len(piece.text) for piece in text)
+        scope.values[written_to(target)] = text if size <= LONGEST_TEXT and len(text) <= MOST_WRITTEN else UNKNOWN
+        return True
 
     # ---- blocks
 
