@@ -15,6 +15,8 @@ from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, d
 
 LONGEST_TEXT = 1 << 20
 """Characters of a text that is still put together."""
+MOST_PARTS = 10_000
+"""Pieces of a text, and parts of a list, that are still put together."""
 _MOST_DIGITS = 1 << 64
 
 _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -52,7 +54,7 @@ class PythonEvaluator:
         """The value of an expression."""
         match node:
             case ast.Constant(value=str()) | ast.JoinedStr():
-                return self._literal(node, scope)
+                return bounded(self._literal(node, scope))
             case ast.Constant(value=int() | float() | None):
                 return node.value
             case ast.Name() | ast.Attribute():
@@ -62,7 +64,7 @@ class PythonEvaluator:
                     return UNKNOWN
                 return (written("\n", *self.places.span(node)),) if name == "os.linesep" else scope.get(name)
             case ast.BinOp():
-                return self._chain(node, scope)
+                return bounded(self._chain(node, scope))
             case ast.UnaryOp(op=ast.USub()):
                 operand = self.value(node.operand, scope)
                 return -operand if isinstance(operand, int | float) else UNKNOWN
@@ -72,7 +74,7 @@ class PythonEvaluator:
                 self.keep(self.value(node.orelse, scope))
                 return self.value(node.body, scope)
             case ast.Call():
-                return self._call(node, scope)
+                return bounded(self._call(node, scope))
             case ast.GeneratorExp() | ast.ListComp():
                 return self._comprehension(node, scope)
             case ast.NamedExpr():
@@ -150,10 +152,9 @@ class PythonEvaluator:
         if isinstance(link.op, ast.Mod) and is_text(left):
             return self._percent(left, link.right, right)
         if isinstance(link.op, ast.Add) and (is_text(left) or is_text(right)):
-            text = (*self.text_of(left, left_node), *self.text_of(right, link.right))
-            return text if sum(len(piece.text) for piece in text) <= LONGEST_TEXT else UNKNOWN
+            return bounded((*self.text_of(left, left_node), *self.text_of(right, link.right)))
         if isinstance(link.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
-            return Sequenced((*left, *right), (*left.nodes, *right.nodes))
+            return left.added(right)
         if isinstance(link.op, ast.Mult) and (is_text(left) or is_text(right)):
             return self._repeated(left, right)
         operation = _OPERATIONS.get(type(link.op))
@@ -196,7 +197,7 @@ class PythonEvaluator:
                 continue
             values.append(UNKNOWN if isinstance(part, ast.Starred) else value)
             nodes.append(part)
-        return Sequenced(values, nodes)
+        return Sequenced(values, nodes) if len(nodes) <= MOST_PARTS else UNKNOWN
 
     def _comprehension(self, node: ast.GeneratorExp | ast.ListComp, scope: PythonScope) -> PythonValue:
         """The texts of a comprehension, followed once as a loop is."""
@@ -264,6 +265,14 @@ class PythonEvaluator:
                 self.keep(self.value(child.value, scope))
 
 
+def bounded(value: PythonValue) -> PythonValue:
+    """A value; unknown if it is a text that was put together and is too long."""
+    if not is_text(value) or len(value) == 1:
+        return value
+    is_short = len(value) <= MOST_PARTS and sum(len(piece.text) for piece in value) <= LONGEST_TEXT
+    return value if is_short else UNKNOWN
+
+
 def written_to(node: ast.expr) -> str:
     """The name under which a scope knows what was written to a file or buffer; no name of Python is like it."""
     return f"{dotted(node)}.<contents>"
@@ -278,3 +287,8 @@ class Sequenced(tuple[object, ...]):
         self = super().__new__(cls, values)
         self.nodes = nodes
         return self
+
+    def added(self, other: Sequenced) -> PythonValue:
+        """The parts of both; unknown if they are too many."""
+        nodes = (*self.nodes, *other.nodes)
+        return Sequenced((*self, *other), nodes) if len(nodes) <= MOST_PARTS else UNKNOWN

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable
 from typing import Final
 
-from vaultc.language.embedded.evaluating import LONGEST_TEXT, PythonEvaluator, Sequenced, is_text, written_to
+from vaultc.language.embedded.evaluating import PythonEvaluator, Sequenced, bounded, is_text, written_to
 from vaultc.language.embedded.generator_calls import FollowedGenerator
 from vaultc.language.embedded.pieces import EmbeddedText, forms, plain, written
 from vaultc.language.embedded.places import PythonPlaces
@@ -19,8 +19,6 @@ LARGEST_PYTHON: Final = 8 << 20
 """Characters of a Python file that is read."""
 MOST_LEVELS: Final = 1000
 _WRITING: Final = ("write", "writelines")
-MOST_WRITTEN: Final = 4000
-"""Pieces of a text that is written to a file one by one."""
 
 
 class PythonFileError(VaultcError):
@@ -162,9 +160,9 @@ class _PythonReader(PythonEvaluator):
         left = UNKNOWN if target is None else scope.get(target)
         value: PythonValue = UNKNOWN
         if isinstance(node.op, ast.Add) and (is_text(left) or is_text(right)):
-            value = (*self.text_of(left, node.target), *self.text_of(right, node.value))
+            value = bounded((*self.text_of(left, node.target), *self.text_of(right, node.value)))
         elif isinstance(node.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
-            value = Sequenced((*left, *right), (*left.nodes, *right.nodes))
+            value = left.added(right)
         elif isinstance(node.op, ast.Mod) and is_text(left):
             value = self._percent(left, node.value, right)
         self._bind(node.target, value, scope)
@@ -177,10 +175,10 @@ class _PythonReader(PythonEvaluator):
         if isinstance(function, ast.Attribute) and name and isinstance(values, Sequenced) and len(call.args) == 1:
             value = self.value(call.args[0], scope)
             if function.attr == "append":
-                scope.values[name] = Sequenced((*values, value), (*values.nodes, call.args[0]))
+                scope.values[name] = values.added(Sequenced([value], [call.args[0]]))
                 return
             if function.attr == "extend" and isinstance(value, Sequenced):
-                scope.values[name] = Sequenced((*values, *value), (*values.nodes, *value.nodes))
+                scope.values[name] = values.added(value)
                 return
             scope.values[name] = UNKNOWN
         if self._writes(call, scope):
@@ -209,8 +207,7 @@ class _PythonReader(PythonEvaluator):
         if self.found and self.found[-1] is before:
             self.found.pop()
         self.keep(text)
-        size = sum(len(piece.text) for piece in text)
-        scope.values[written_to(target)] = text if size <= LONGEST_TEXT and len(text) <= MOST_WRITTEN else UNKNOWN
+        scope.values[written_to(target)] = bounded(text)
         return True
 
     # ---- blocks
