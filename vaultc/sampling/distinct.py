@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.layers import doors_in
-from vaultc.level.level import Item, Level
+from vaultc.level.level import Item, Level, Monster
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world import grid
@@ -54,11 +54,11 @@ def fingerprints(level: Level) -> tuple[bytes, ...]:
 
 def _digests(level: Level, grains: abc.Sequence[str]) -> tuple[bytes, ...]:
     """The fingerprints at grains, each of which tells apart more than the one before."""
-    hashed = blake2b(level.terrain[: grid.CELLS], digest_size=DIGEST)
+    hashed = blake2b(memoryview(level.terrain)[: grid.CELLS], digest_size=DIGEST)
     found = [hashed.digest()]
     if "things" in grains:
         hashed.update(level.lit[: grid.CELLS].translate(_LIT))
-        hashed.update(repr(_things(level)).encode("utf-8", "surrogatepass"))
+        hashed.update(_things(level).encode("utf-8", "surrogatepass"))
         found.append(hashed.digest())
     if "start" in grains:
         hashed.update(repr(_arrivals(level)).encode())
@@ -66,27 +66,29 @@ def _digests(level: Level, grains: abc.Sequence[str]) -> tuple[bytes, ...]:
     return tuple(found)
 
 
-def _things(level: Level) -> tuple[object, ...]:
-    """All things in an order that does not depend on how they came there."""
-    return (
-        sorted(doors_in(level.terrain, level.flags).items()),
-        [(cell, [_object(item) for item in pile]) for cell, pile in sorted(level.piles.items()) if pile],
-        sorted((item.x, item.y, _object(item)) for item in level.buried),
-        sorted(
-            (
-                monster.x, monster.y, monster.species, monster.peaceful, monster.asleep, monster.level,
-                monster.hit_points, monster.gold, [_object(item) for item in monster.inventory],
-            )
-            for monster in level.monsters
-        ),
-        sorted((trap.x, trap.y, trap.kind) for trap in level.traps),
-        sorted((engraving.x, engraving.y, engraving.kind, engraving.text) for engraving in level.engravings),
-    )  # fmt: skip
+def _things(level: Level) -> str:
+    """All things as lines, in an order that does not depend on how they came there."""
+    families = (
+        [f"{cell} {state}" for cell, state in sorted(doors_in(level.terrain, level.flags).items())],
+        [f"{cell} {''.join(map(_object, pile))}" for cell, pile in sorted(level.piles.items()) if pile],
+        sorted([f"{item.x} {item.y} {_object(item)}" for item in level.buried]),
+        sorted(map(_monster, level.monsters)),
+        sorted([f"{trap.x} {trap.y} {trap.kind}" for trap in level.traps]),
+        sorted([f"{one.x} {one.y} {one.kind} {one.text!r}" for one in level.engravings]),
+    )
+    return "\n\n".join(["\n".join(lines) for lines in families])
 
 
-def _object(item: Item) -> tuple[object, ...]:
-    inner = tuple(_object(one) for one in item.contents)
-    return item.kind, item.quantity, item.spe, bool(item.blessed), bool(item.cursed), inner
+def _monster(one: Monster) -> str:
+    held = "".join(map(_object, one.inventory)) if one.inventory else ""
+    facts = f"{1 if one.peaceful else 0} {1 if one.asleep else 0} {one.level} {one.hit_points} {one.gold}"
+    return f"{one.x} {one.y} {one.species} {facts} {held}"
+
+
+def _object(item: Item) -> str:
+    inner = f"({''.join(map(_object, item.contents))})" if item.contents else ""
+    holiness = (1 if item.blessed else 0) - (2 if item.cursed else 0)
+    return f"{item.kind} {item.quantity} {item.spe} {holiness}{inner};"
 
 
 def _arrivals(level: Level) -> tuple[object, ...]:
