@@ -103,8 +103,8 @@ def test_another_set_and_an_altered_index_are_found() -> None:
     [
         (["--against", "0123abcd"], "--against goes with --verify"),
         (["--verify", "--against", "xyz"], "'xyz' is not a SHA-256"),
-        (["few.des", "--account"], "leave out the TARGET"),
-        (["--account", "--verify"], "--account and --verify exclude each other"),
+        (["few.des", "--account"], "leave out TARGET"),
+        (["--account", "--verify"], "leave out TARGET, --verify"),
         (["few.des", "--near", "3"], "--split and --near go with --huggingface or --account"),
         (["--account", "--near", "0"], "0 is not in the range 1<=x<=20"),
     ],

@@ -266,15 +266,11 @@ def command(
     out = folder.out
     hub.check_form(folder.form)
     level_choice.check_sweeps(chosen, sweeps)
-    if hub.account and (made.verify or hub.hub):
-        raise click.UsageError(f"--account and {'--verify' if made.verify else '--huggingface'} exclude each other")
-    if not targets and (made.verify or hub.hub or hub.account):
-        _verify(out, made.against) if made.verify else _export(out, hub) if hub.hub else _count_equal(out, hub)
-        return
-    if hub.account:
-        raise click.UsageError("--account looks at what is in --out; leave out the TARGET")
+    if hub.account and (targets or made.verify or hub.hub):
+        raise click.UsageError("--account only counts what is in --out; leave out TARGET, --verify and --huggingface")
     if not targets:
-        raise click.UsageError("Missing argument 'TARGET...'.")
+        _look_at(out, made, hub)
+        return
     wanted = seeds.chosen()
     columns.check_form(folder.form)
     with reported_failures(), _reported_troubles(out):
@@ -297,6 +293,18 @@ def command(
     _verify(out, made.against) if made.verify else _conclude(out)
     if hub.hub:
         _export(out, hub)
+
+
+def _look_at(out: Path, made: _MadeOptions, hub: _HubOptions) -> None:
+    """Do what is asked for with a finished data set, without making levels."""
+    if made.verify:
+        _verify(out, made.against)
+    elif hub.hub:
+        _export(out, hub)
+    elif hub.account:
+        _count_equal(out, hub)
+    else:
+        raise click.UsageError("Missing argument 'TARGET...'.")
 
 
 def _export(out: Path, hub: _HubOptions) -> None:
