@@ -30,6 +30,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_an_import_tells_what_a_check_reads_from_what_only_levels_need() -> None:
+    report = run("catalog", "import", MARSH, "--base", "nethack36", "--verbose").stdout
+    checked, _, levels = report.partition("changes what a check reports:\n")[2].partition(
+        "changes only levels and pictures:\n"
+    )
+    assert "REEDS is new" in checked
+    assert "likes_lava" in checked
+    assert "the weights of random_ordinary" in levels
+    assert "is_bat" in levels
+
+
 def test_a_made_up_game_is_checked_formatted_and_drawn(project: Path) -> None:
     fen = project / "fen.des"
     checked = run("check", fen)

@@ -316,10 +316,11 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
         lines.append(f"  {'words':<10}{len(words['keywords']):>6}  {len(words['flags'])} of them flags")
     lines += _uses(result, most)
     notes = sorted(result.notes, key=lambda note: (":" not in note.place, note.place in ("monsters", "named")))
-    messages = [f"{note.place}: {note.message}" for note in notes]
-    lines += _listed("could not be read, or needs a look", messages, most)
     effects = [f"{table}: {_EFFECTS[table].format(header['base'])}" for table in result.kept]
-    lines += _listed(f"taken from {header['base']} as no table of the tree could be read", effects, None)
+    lines += _listed(f"taken from {header['base']}, because the tree's table could not be read", effects, None)
+    for title, only_levels in (("changes what a check reports", False), ("changes only levels and pictures", True)):
+        messages = [f"{note.place}: {note.message}" for note in notes if note.only_levels is only_levels]
+        lines += _listed(title, messages, most)
     lines += _listed("left to add by hand", list(header["by_hand"]), None)
     return "\n".join([*map(visible, lines), ""])
 

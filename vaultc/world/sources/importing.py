@@ -337,7 +337,7 @@ def imported(
     extended = base.extended(name, tables=tables)
     tables["named"], missing = playing(extended, base.table("named"))
     for message in missing:
-        sources.note("named", message)
+        sources.note("named", message, only_levels=True)
     flags = {*base_flags, *tables.get("words", {}).get("flags", {})}
     final = base.extended(name, tables=tables)
     for fault in checked_tables(final, tables):
@@ -402,7 +402,7 @@ def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     for name in dict.fromkeys(kind["class"] for kind in kinds):
         total = sum(kind["prob"] for kind in kinds if kind["class"] == name)
         if name not in ("ILLOBJ", "GEM") and abs(total - 1000) > 20:
-            sources.note("objects", f"the chances of class {name} make {total} in 1000")
+            sources.note("objects", f"the chances of class {name} make {total} in 1000", only_levels=True)
     rows = {"count": len(kinds), "objects": packed(kinds, OBJECT_COLUMNS)}
     rows["class_first_index"] = {row["id"]: row["first_index"] for row in objects.counted(found, kinds) if row["rows"]}
     _complete(sources, found, base_classes["classes"], kinds)
@@ -441,7 +441,11 @@ def _complete(sources: Sources, found: list[FactTable], known: list[FactTable], 
             found.append({**row, **stand_in, "number": len(found), "char": None, "plural_name": None})
     if lacking:
         names = ", ".join(row["id"] for row in lacking)
-        sources.note("objclass", f"no kinds of the classes {names}; rules that ask for one make {usual['name']!r}")
+        sources.note(
+            "objclass",
+            f"no kinds of the classes {names}; rules that ask for one make {usual['name']!r}",
+            only_levels=True,
+        )
 
 
 def _full(sources: Sources, key: str, weights: list[FactTable], there: list[str]) -> list[FactTable]:
@@ -452,7 +456,7 @@ def _full(sources: Sources, key: str, weights: list[FactTable], there: list[str]
         own[0]["weight"] += rest
     if rest:
         more = f"; {own[0]['class']} gets the rest" if rest > 0 else ""
-        sources.note("objclass", f"the weights of {key} make {100 - rest} in 100{more}")
+        sources.note("objclass", f"the weights of {key} make {100 - rest} in 100{more}", only_levels=True)
     return own
 
 
@@ -463,7 +467,7 @@ def _artifacts_of_base(sources: Sources, base: Catalog, kinds: list[FactTable]) 
         index = numbers.get((row["base_class"], row["base_name"]))
         if index is not None:
             rows.append(row | {"number": len(rows) + 1, "base_index": index})
-    sources.note("artifacts", "the artifacts of the base are kept, as far as their kinds exist")
+    sources.note("artifacts", "the artifacts of the base are kept, as far as their kinds exist", only_levels=True)
     return {"count": len(rows), "artifacts": rows}
 
 

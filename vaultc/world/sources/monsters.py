@@ -215,7 +215,7 @@ def _growing(sources: Sources) -> tuple[dict[int, int], dict[int, int]]:
     """The next grown-up forms and the younger forms; the first pair counts."""
     table = sources.table("grownups", "mondata.c")
     if table is None:
-        sources.note("objmonfacts", "no file has the array `grownups`; no species grows up")
+        sources.note("objmonfacts", "no file has the array `grownups`; no species grows up", only_levels=True)
         return {}, {}
     grown: dict[int, int] = {}
     young: dict[int, int] = {}
@@ -236,7 +236,9 @@ def _corpses(sources: Sources) -> dict[int, int]:
         if into is not None:
             found |= {sources.made[name]: into for name in labels if name in sources.made}
     if not cases:
-        sources.note("objmonfacts", "no function `undead_to_corpse`; every species leaves its own corpse")
+        sources.note(
+            "objmonfacts", "no function `undead_to_corpse`; every species leaves its own corpse", only_levels=True
+        )
     return found
 
 

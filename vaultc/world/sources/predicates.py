@@ -355,7 +355,11 @@ class MapSymbols:
         table = sources.table("defsyms", "drawing.c", "symbols.c")
         self._rows = list[MapSymbol]()
         if table is None:
-            sources.note("symbols", "no file has the array `defsyms`; new terrain is drawn as ?, new traps as ^")
+            sources.note(
+                "symbols",
+                "no file has the array `defsyms`; new terrain is drawn as ?, new traps as ^",
+                only_levels=True,
+            )
             return
         for item in table.rows:
             parts = item.items if isinstance(item, Braces) else []
@@ -484,6 +488,10 @@ class _Predicate(ConstantExpression):
         return int(bool(attacks))
 
 
+_CHECKED: Final = frozenset(("flaming", "floater", "incorporeal", "lava_lover"))
+"""Words of ``derived`` that rules of the check read."""
+
+
 def add_predicates(sources: Sources, species: list[FactTable]) -> None:
     """Add the words of all predicates that hold to the species' column ``derived``."""
     path = sources.tree.find("mondata.h")
@@ -514,15 +522,18 @@ def _add(
 ) -> None:
     name, word = predicate
     by_hand = f"add `{word}` by hand to the species' column `derived`"
+    only_levels = word not in _CHECKED
     if name not in unit.macros:
-        sources.note("monsters", f"no header defines the predicate {name}; {by_hand}")
+        sources.note("monsters", f"no header defines the predicate {name}; {by_hand}", only_levels=only_levels)
         return
     call = [token for line in lines_of(f"{name}(ptr)", "mondata.h") for token in line]
     try:
         tokens = unit.macros.expanded(call)
         holding = [row for row in species if _Predicate(tokens, unit, row, kinds).value()]
     except (NotConstantError, SourceError) as error:
-        sources.note("monsters", f"the predicate {name} cannot be evaluated: {error}; {by_hand}")
+        sources.note(
+            "monsters", f"the predicate {name} cannot be evaluated: {error}; {by_hand}", only_levels=only_levels
+        )
         return
     for row in holding:
         row["derived"].append(word)

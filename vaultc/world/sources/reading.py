@@ -56,15 +56,21 @@ _EFFECTS: Final = {
     "otyp": "only the first kind of objects becomes this artifact",
 }
 """The consequences in levels of 0 in a column."""
+_ONLY_LEVELS: Final = frozenset(("mlevel", "geno", "mcolor", "oc_prob", "oc_color"))
+"""Columns that no check reads."""
 _COMMENTS: Final = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _DIRECTIVE: Final = re.compile(r"^[ \t]*#[ \t]*(?:include[ \t]*\"([^\"\n]*)\")?", re.MULTILINE)
 
 
 class ImportNote(NamedTuple):
-    """Something that could not be read: its ``place`` (``file:line``, or the table), and the message."""
+    """Something that could not be read: its ``place`` (``file:line``, or the table), and the message.
+
+    It changes what a check says, or ``only_levels`` and their pictures.
+    """
 
     place: str
     message: str
+    only_levels: bool = False
 
 
 class Unit:
@@ -171,10 +177,11 @@ class Sources:
     _units: dict[str, Unit] = field(default_factory=dict)
     _tokens: int = MOST_TOKENS
 
-    def note(self, place: str, message: str) -> None:
+    def note(self, place: str, message: str, *, only_levels: bool = False) -> None:
         """Write down something that could not be read."""
-        if len(self.notes) < MOST_NOTES and ImportNote(place, message) not in self.notes:
-            self.notes.append(ImportNote(place, message))
+        note = ImportNote(place, message, only_levels)
+        if len(self.notes) < MOST_NOTES and note not in self.notes:
+            self.notes.append(note)
 
     @cached_property
     def headers(self) -> Unit:
@@ -249,7 +256,8 @@ class Sources:
         except NotConstantError as error:
             holder = "" if row is None else f" of {row.label}"
             effect = f", so {_EFFECTS[what]}" if what in _EFFECTS else ""
-            self.note(value[0].place, f"{what}{holder}: no value for `{error}`; 0 is taken{effect}")
+            message = f"{what}{holder}: no value for `{error}`; 0 is taken{effect}"
+            self.note(value[0].place, message, only_levels=what in _ONLY_LEVELS)
             return 0
 
 
