@@ -134,6 +134,12 @@ def test_options_of_pictures(run, tmp_path: Path) -> None:
 
 def test_grid_of_text(run) -> None:
     assert run("render", "vlt-delphi", "--grid").stdout.splitlines()[1].strip().isdigit()
+    lines = run("render", "--grid", "vlt-delphi", "--legend").stdout.splitlines()
+    assert lines[1] == "    01234567890"
+    assert "(0,0) in this room is (35,9) of the level" in lines
+    assert ". doorway (6,6) in the room of line 11, level (41,15)" in lines
+    assert ". doorway (41,15)" in run("render", "--grid", "level", "vlt-delphi", "--legend").stdout.splitlines()
+    assert "'corner' is not one of" in run("render", "--grid=corner", "vlt-delphi").stderr
 
 
 def test_color(run) -> None:

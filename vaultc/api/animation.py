@@ -70,4 +70,4 @@ def statement_frames(
         frame = symbols.Viewport(min(x1), min(y1), max(x2), max(y2)).widened()
     for caption, picture, _ in steps.found:
         part = picture[frame.y1 * art.CELL : (frame.y2 + 1) * art.CELL, frame.x1 * art.CELL : (frame.x2 + 1) * art.CELL]
-        yield framing.captioned(framing.with_coordinates(part, frame, options), caption, _LINES)
+        yield framing.captioned(framing.with_coordinates(part, level, frame, options), caption, _LINES)

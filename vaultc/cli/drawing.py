@@ -43,7 +43,8 @@ class DeliveryLook:
         """Return the options of the format's renderer; vaults are cropped by default."""
         crop = maker.is_vault if self.crop is None else self.crop
         values = {**self.others, "crop": crop, "color": self.color}
-        return {name: values[option] for option, names in self.format.options.items() for name in names}
+        given = {name: values[option] for option, names in self.format.options.items() for name in names}
+        return {name: bool(value) if name == "grid" else value for name, value in given.items()}
 
     def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:
         """Draw a level as text or as the content of a picture; text among several levels gets a heading."""

@@ -39,7 +39,7 @@ or lacks the vault of --force, 2 usage error."""
 ROGUE_DEPTH = 15
 
 
-class ManyVaults(click.Command):
+class ManyVaults(level_options.GridCommand):
     """A command whose option ``--vaults`` takes all words up to the next option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ import sys
 from collections import abc
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_args
 
 import click
 
@@ -139,11 +139,34 @@ class OutputOptions:
 file_options = options("output", OutputOptions)
 
 
+_AUTO = "auto"
+_GRIDS = (_AUTO, *get_args(formats.CountedWord))
+"""The words of ``--grid``, the first of which it means alone."""
+
+
+class GridCommand(click.Command):
+    """A command whose option ``--grid`` stands alone unless one of its words follows; what follows may be a target."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of the command line."""
+        alone = (
+            word == "--grid" and following not in _GRIDS for word, following in zip(args, [*args[1:], ""], strict=True)
+        )
+        return super().parse_args(
+            ctx, [f"--grid={_AUTO}" if is_alone else word for word, is_alone in zip(args, alone, strict=True)]
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class DrawingOptions:
     """The look of pictures and texts of levels, and the number of processes (``jobs``) that draw them."""
 
-    grid: bool = option(help="Show coordinates.")
+    grid: bool | str = option(
+        type=click.Choice(_GRIDS), metavar="[auto|room|level]",
+        callback=lambda _c, _o, word: False if word is None else True if word == _AUTO else word,
+        help=f"Show coordinates as the text counts them, in its room or MAP, or as the level does (default: in the "
+             f"room or MAP of a vault; {_obeying('grid')}).",
+    )  # fmt: skip
     legend: bool = option(help=f"List the contents of the level below the picture ({_obeying('legend')}).")
     scale: float = option(callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
                           help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')}).")  # fmt: skip

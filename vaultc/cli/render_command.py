@@ -291,7 +291,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 2 usage error."""
 
 
-@click.command("render", epilog=EPILOG)
+@click.command("render", cls=level_options.GridCommand, epilog=EPILOG)
 @target_argument(required=True)
 @level_choice.level_option
 @level_options.seed_options

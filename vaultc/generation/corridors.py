@@ -23,6 +23,7 @@ from vaultc.generation.population import monsters
 from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
+from vaultc.level import author_places
 from vaultc.level.level import Room, Stairway
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
@@ -214,7 +215,7 @@ def _fix_stair_room(site: Site, stairway: Stairway) -> None:
     """
     if not stairway.x:
         return
-    where = f"the stairs at ({stairway.x},{stairway.y})"
+    where = f"the stairs at {author_places.in_words(site.level, stairway.x, stairway.y)}"
     if stairway.room is None:
         raise site.fail(f"{where} were made outside of a ROOM block, and the game crashes where it joins the rooms")
     if _on_floor(stairway.room, stairway):

@@ -299,6 +299,33 @@ class Stairway(Record):
         self.room = room
 
 
+@dataclass(slots=True, eq=False, init=False)
+class CountedArea(Record):
+    """A room or map part from whose corner the script counts places: the cell (x, y) of its (0,0), and its cells.
+
+    ``across`` and ``down`` are 1, or -1 where the finished level is mirrored. ``origin`` is the statement behind it.
+    """
+
+    x: int
+    y: int
+    box: Box
+    is_room: bool
+    origin: Span | None
+    across: int
+    down: int
+
+    def __init__(
+        self, x: int, y: int, box: Box, is_room: bool, origin: Span | None = None, across: int = 1, down: int = 1
+    ) -> None:
+        self.x = x
+        self.y = y
+        self.box = box
+        self.is_room = is_room
+        self.origin = origin
+        self.across = across
+        self.down = down
+
+
 @dataclass(frozen=True, slots=True)
 class Complaint(Record):
     """A complaint of the game that does not stop it; ``span`` is the statement being executed, if any."""
@@ -373,6 +400,8 @@ class Level:
     Cell arrays (``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers``, ``edges``) hold one byte a cell,
     indexed by :func:`at`; :meth:`grid` views one as a numpy array of shape (21, 80).
 
+    ``areas`` are the rooms and map parts in the order in which the script began them.
+
     ``piles`` maps a cell index to the objects there, top first; ``buried`` is newest first, as are ``traps``,
     ``engravings`` and ``monsters``. ``scaffolding`` is needed only while the level is made. ``vibrating_square`` is the
     cell of Gehennom's last level but one under which the sanctum lies. ``flags_set`` holds the level flags by their
@@ -381,10 +410,11 @@ class Level:
     """
 
     __slots__ = (
-        "arrivals", "branch_stairs", "buried", "complaints", "doors", "down_ladder", "down_stairs", "draws", "edges",
-        "engravings", "flags", "flags_set", "flip", "fountains", "horizontal", "lit", "messages", "mon_generation",
-        "monsters", "name", "origins", "piles", "regions", "room_numbers", "rooms", "scaffolding", "seed", "sinks",
-        "sounds", "stops", "subrooms", "terrain", "traps", "up_ladder", "up_stairs", "vaults", "vibrating_square",
+        "areas", "arrivals", "branch_stairs", "buried", "complaints", "doors", "down_ladder", "down_stairs", "draws",
+        "edges", "engravings", "flags", "flags_set", "flip", "fountains", "horizontal", "lit", "messages",
+        "mon_generation", "monsters", "name", "origins", "piles", "regions", "room_numbers", "rooms", "scaffolding",
+        "seed", "sinks", "sounds", "stops", "subrooms", "terrain", "traps", "up_ladder", "up_stairs", "vaults",
+        "vibrating_square",
     )  # fmt: skip
 
     def __init__(self, name: str = "", seed: int | None = None) -> None:
@@ -424,6 +454,7 @@ class Level:
         self.stops: list[Complaint] = []
         self.draws: tuple[int, int] = (0, 0)
         self.origins: list[Span | None] = []
+        self.areas: list[CountedArea] = []
         self.scaffolding = Scaffolding()
 
     def finish(self, draws: tuple[int, int]) -> None:

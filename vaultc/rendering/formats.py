@@ -250,6 +250,7 @@ def format_of(suffix: str) -> Format | None:
 
 StyleName = Literal["tiles", "letters", "classic"]
 ThemeName = Literal["dark", "light"]
+CountedWord = Literal["room", "level"]
 
 
 class AsciiOptions(TypedDict, total=False):
@@ -257,7 +258,7 @@ class AsciiOptions(TypedDict, total=False):
 
     color: bool
     crop: bool
-    coordinates: bool
+    coordinates: bool | CountedWord
     legend: bool
     mark_unlit: bool
     reveal: bool
@@ -290,7 +291,7 @@ class PngOptions(TmxOptions, total=False):
     scale: float
     crop: bool
     grid: bool
-    coordinates: bool
+    coordinates: bool | CountedWord
     legend: bool
     reveal: bool
     tiles: str | Path | None

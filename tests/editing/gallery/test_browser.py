@@ -187,7 +187,7 @@ def test_keys_on_a_level_page(opened: Opened) -> None:
     assert page.locator("#place").inner_text() == seed
     page.keyboard.press(".")
     first = page.locator("#place").inner_text()
-    assert re.fullmatch(r"\(\d+, \d+\)", first)
+    assert re.fullmatch(r"\(\d+,\d+\) in this room, level \(\d+,\d+\)", first)
     page.keyboard.press("m")
     page.keyboard.press("l")
     assert page.locator("#place").inner_text() != first

@@ -156,16 +156,23 @@ HOVERS = [
     ("OBJECT: '(', random, li§t", "`lit`: burning"),
     ('REGION: (1,1,5,5), li§t, "ordinary"', "with light"),
     ("STAIR: random, u§p", "leads to the level above"),
-    ("ALTAR: (§3,4), align[0], altar", "column 3, row 4, counted from 0"),
+    ("ALTAR: (§3,4), align[0], altar", "(3,4), level (4,4)"),
+    ('ROOM: "ordinary", lit, random, random, (7,5) {\n  SINK: (§3,4)\n}', "(3,4) in this room: `.` floor"),
     ("ALTAR: (3,4), align[0], al§tar", "here: `altar | shrine | sanctum | random`"),
     ("TERRAIN: filter(3§0%, (1,1)), 'L'", "a chance of 30%"),
     ("[3§0%]: SINK: random", "true in 30% of its throws"),
     ("TERRAIN: (1,1) §& (2,2), 'L'", "all squares of both selections"),
     ("SWITCH [§2] { CASE 0: EXIT }", "a number is drawn from 0"),
     ("GEOMETRY: center,center\nM§AP\n....\nENDMAP", "a map of 4 columns and 1 rows"),
-    ("GEOMETRY: center,center\nMAP\n...\n.L§.\nENDMAP", "(2,1): `.` floor"),
-    ("GEOMETRY: center,center\nMAP\n...\n.§L.\nENDMAP", "(1,1): `L` lava"),
+    ("GEOMETRY: center,center\nMAP\n...\n.L§.\nENDMAP", "(2,1) of this MAP, level (41,12): `.` floor"),
+    ("GEOMETRY: center,center\nMAP\n...\n.§L.\nENDMAP", "(1,1) of this MAP, level (40,12): `L` lava"),
 ]
+
+
+def test_places_of_levels_that_the_game_mirrors(editor) -> None:
+    text = "# vaultc: dialect=unnethack\n" + CELLAR + "GEOMETRY: center,center\nMAP\n...\n.§L.\nENDMAP\n"
+    shown = editor.open(text).at("textDocument/hover").contents.value
+    assert shown == "(1,1) of this MAP, level (40,12) unless the level is mirrored: `L` lava"
 
 
 @pytest.mark.parametrize(("text", "words"), HOVERS)

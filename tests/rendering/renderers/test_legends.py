@@ -8,6 +8,7 @@ import numpy
 import pytest
 
 import vaultc
+from vaultc.level.author_places import PlaceWords
 from vaultc.level.level import Item, Level, Monster
 from vaultc.rendering.renderers.framing import legend_picture
 from vaultc.rendering.renderers.lettering import wrapped, write
@@ -22,7 +23,8 @@ SEEDS = range(1, 21)
 
 
 def _labels(level: Level, catalog: Catalog, *, places: bool = False) -> list[str]:
-    return [entry.label(places=places) for entry in entries(level, catalog)]
+    words = PlaceWords(level, places)
+    return [entry.label(words) for entry in entries(level, catalog)]
 
 
 def _nothing(_entry: object) -> numpy.typing.NDArray[numpy.uint8]:

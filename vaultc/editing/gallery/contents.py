@@ -16,6 +16,7 @@ from PIL import Image
 
 from vaultc.editing.description.nouns import monster_class, object_class
 from vaultc.language.source import Source
+from vaultc.level import author_places
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import symbols, wording
 from vaultc.rendering.renderers.art import CELL
@@ -135,7 +136,8 @@ def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]
     """The texts of all cells of the part that a picture shows, each once, and how much is on it.
 
     ``cells`` holds for every cell of the ``frame``, row by row, the number of its text; ``filled`` are the places of
-    the cells that hold something, ``summary`` counts what is there.
+    the cells that hold something, ``summary`` counts what is there. ``areas`` are the rooms and MAPs from which the
+    text counts places.
     """
     frame = symbols.bounds(level).widened()
     things: dict[int, list[SubjectLine]] = {}
@@ -156,7 +158,8 @@ def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]
         "trap": level.traps,
     }
     summary = ", ".join(counted(len(found), what) for what, found in present.items() if found) or "nothing but ground"
-    return {"frame": list(frame), "texts": list(numbers), "cells": cells, "filled": filled, "summary": summary}
+    facts = {"frame": list(frame), "texts": list(numbers), "cells": cells, "filled": filled, "summary": summary}
+    return {**facts, "areas": author_places.area_facts(level)}
 
 
 def contents(level: Level, catalog: Catalog) -> tuple[str, ...]:
@@ -179,7 +182,7 @@ def cell_list(data: dict[str, Any]) -> str:
         for text, line in data["texts"][data["cells"][place]]:
             link = f' <a href="#L{line}">line {line}</a>' if line else ""
             told += f"<div>{escape(text)}{link}</div>"
-        rows.append(f"<dt>({x}, {y})</dt><dd>{told}</dd>")
+        rows.append(f"<dt>{author_places.place_in(data['areas'], x, y)}</dt><dd>{told}</dd>")
     return f"<dl>{chr(10).join(rows)}</dl>" if rows else "<p>This level is empty.</p>"
 
 

@@ -7,7 +7,7 @@ from collections import abc
 from functools import cache
 from typing import Any, Final
 
-from vaultc.editing.lsp import chances, protocol
+from vaultc.editing.lsp import chances, counted_places, protocol
 from vaultc.editing.lsp.context import (
     Context,
     context_at,
@@ -160,7 +160,8 @@ def _of_map(document: Document, offset: int) -> _Said:
     character = document.text[offset]
     known = _entry(document, "terrain", character, symbol=True)
     name = known.name if known else "no terrain"
-    return f"({found[1]},{found[2]}): `{character}` {name}", document.source.span(offset, offset + 1)
+    where = counted_places.of_map(document, offset, (found[1], found[2]))
+    return f"{where}: `{character}` {name}", document.source.span(offset, offset + 1)
 
 
 def _of_map_word(document: Document, offset: int) -> _Said:
@@ -223,9 +224,20 @@ def _of_idle_value(document: Document, offset: int) -> _Said:
 
 def _of_node(document: Document, offset: int) -> _Said:
     for node in reversed(path_to(document, offset)):
+        if isinstance(node, n.Coordinate):
+            return _of_coordinate(document, offset, node)
         if text := _text_of(document, node):
             return text, node.span
     return None
+
+
+def _of_coordinate(document: Document, offset: int, node: n.Coordinate) -> _Said:
+    found = counted_places.of_coordinate(document, offset, (node.x, node.y))
+    if found is None:
+        return None
+    where, character = found
+    known = _entry(document, "terrain", character, symbol=True) if character else None
+    return where + (f": `{character}` {known.name}" if known else ""), node.span
 
 
 def _text_of(document: Document, node: n.Node) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
 from vaultc.editing.studio import drawing, word_choices
-from vaultc.editing.studio.author_places import author_places
+from vaultc.editing.studio.author_places import counted_places
 from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError
 from vaultc.editing.studio.files import MemoryFiles, TextFiles
 from vaultc.editing.studio.run_report import frequencies, statements
@@ -100,7 +100,7 @@ def level(session: StudioSession, asked: AskedFields) -> AnswerFields:
         "statements": [described(span) for span in spans],
         "cells": cells,
         **_in_words(made, script.catalog, spans),
-        **author_places(script, request),
+        **counted_places(made),
     }
 
 

@@ -32,6 +32,7 @@ from vaultc.generation.population.special_rooms.choosing import has_upstairs
 from vaultc.generation.population.traps import make_portal
 from vaultc.generation.site import Script, Site
 from vaultc.generation.variations import Wear
+from vaultc.level import author_places
 from vaultc.level.level import Item, Level, Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -175,8 +176,9 @@ def reject_inaccessibles(script: Script) -> None:
     for cell in range(grid.CELLS):
         if walkable[script.level.terrain[cell]]:
             x, y = divmod(cell, grid.HEIGHT)
+            place = author_places.in_words(script.level, x, y)
             raise script.site.fail(
-                f"with the flag 'inaccessibles' the game looks forever for a way to the open cell ({x},{y}); "
+                f"with the flag 'inaccessibles' the game looks forever for a way to the open cell {place}; "
                 "leave the flag out"
             )
 

@@ -131,7 +131,7 @@ def part(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCells) 
         machine.origin, machine.size = headers.WHOLE_LEVEL
     else:
         corner = _corner(machine, head, cells)
-        machine.origin, machine.size = corner, (cells.width, cells.height)
+        machine.count_from(corner, (cells.width, cells.height))
         maps.write(machine.level, cells, corner)
         headers.mark_drawn(machine, cells, corner)
         if machine.joined:

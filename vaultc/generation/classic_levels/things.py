@@ -118,7 +118,7 @@ def locate(machine: Machine, place: nodes.Node | None, humidity: int = DRY) -> g
     x, y = machine.origin[0] + column, machine.origin[1] + row
     if grid.valid(x, y):
         return x, y
-    machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
+    machine.site.complain(f"this place lies outside of the level, at {machine.place(x, y)}: level (78,20) is taken")
     return 78, 20
 
 
@@ -148,7 +148,8 @@ def _in_room(machine: Machine, room: Room, spot: WrittenPlace) -> grid.Cell:
         x = room.lx + (machine.dice.rn2(room.width) if spot.x < 0 else spot.x)
         y = room.ly + (machine.dice.rn2(room.height) if spot.y < 0 else spot.y)
     if not grid.valid(x, y):
-        raise machine.fail(f"the place ({x},{y}) lies outside of the level, where the game overwrites other memory")
+        where = machine.place(x, y)
+        raise machine.fail(f"this place lies outside of the level, at {where}, where the game overwrites other memory")
     return x, y
 
 

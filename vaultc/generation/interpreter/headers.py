@@ -69,7 +69,7 @@ def _put_map(
     keep: bool,
 ) -> None:
     """Place a map part and draw it; without ``keep`` the part that held before the last try holds again."""
-    frames = [(machine.origin, machine.size)]
+    frames, areas = [(machine.origin, machine.size)], len(machine.level.areas)
 
     def choose() -> tuple[int, int]:
         frames.append((machine.origin, machine.size))
@@ -91,6 +91,7 @@ def _put_map(
             write_map(machine, cells, corner)
     if not keep and not machine.stopped:
         machine.origin, machine.size = frames[-1]
+        machine.level.areas[areas:] = ()
 
 
 def _settled(
@@ -110,7 +111,7 @@ def _settled(
 
 def write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     """Draw a map and move the map part to it."""
-    machine.origin, machine.size = corner, (cells.width, cells.height)
+    machine.count_from(corner, (cells.width, cells.height))
     maps.write(machine.level, cells, corner)
     rules = machine.site.rules.ground
     if rules.marks_drawn:
@@ -218,7 +219,7 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
         is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
         machine.touched[grid.at(x, y)] = 1
         if not doors.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
-            machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
+            machine.site.complain(f"the drawbridge at {machine.place(x, y)} has no wall for its portcullis")
 
     assembler.emit(node.span, make, 3, place)
 

@@ -22,7 +22,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
-from vaultc.level.level import Level, Monster, Room
+from vaultc.level.level import CountedArea, Level, Monster, Room
 from vaultc.world.grid import CELLS
 
 WORK_LIMIT = 10_000_000
@@ -193,6 +193,9 @@ class Machine:
         if len(self.rooms) > deepest:
             raise self.fail(f"rooms are nested deeper than {deepest}")
         self.rooms.append(RoomEntry(room, failed))
+        if room is not None:
+            box = (room.lx, room.ly, room.hx, room.hy)
+            self.level.areas.append(CountedArea(room.lx, room.ly, box, True, room.origin))
         self._look_at_top()
 
     def pop_room(self) -> None:
@@ -208,10 +211,25 @@ class Machine:
     def _look_at_top(self) -> None:
         self.room, self.skipping = self.rooms[-1]
 
+    def count_from(self, corner: tuple[int, int], size: tuple[int, int]) -> None:
+        """Move the map part; outside of rooms, places of the script count from its corner now."""
+        self.origin, self.size = corner, size
+        if self.room is None:
+            x, y = corner
+            box = (x, y, x + size[0] - 1, y + size[1] - 1)
+            self.level.areas.append(CountedArea(x, y, box, False, self.site.statement))
+
     def base(self) -> tuple[int, int]:
         """The cell that coordinate (0,0) means now."""
         room = self.room
         return self.origin if room is None else (room.lx, room.ly)
+
+    def place(self, x: int, y: int) -> str:
+        """A cell in words, as the script counts now and as the level does: ``(2,1) of this MAP, level (37,8)``."""
+        left, top = self.base()
+        whole = self.room is None and (left, top) == (1, 0)
+        area = "" if whole else " of this MAP" if self.room is None else " in this room"
+        return f"({x - left},{y - top}){area}, level ({x},{y})"
 
     def extent(self) -> tuple[int, int]:
         """Width and height of the area of random places at this point of the script."""

@@ -97,7 +97,7 @@ def off_floor(machine: Machine, name: str, x: int, y: int) -> str:
     """The sentence about something, by ``name``, that needs plain floor, and what there is in its place."""
     row = machine.site.catalog.terrain_types.get(machine.level.terrain[grid.at(x, y)])
     other = "another terrain" if row is None else row.phrase
-    return f"inside a room {name} needs plain floor, but there is {other} at ({x},{y})"
+    return f"inside a room {name} needs plain floor, but there is {other} at {machine.place(x, y)}"
 
 
 @lru_cache(maxsize=32)
@@ -232,5 +232,5 @@ def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tu
     if quiet:
         return NOWHERE
     if machine.site.rules.ground.warns_off_level:
-        machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
+        machine.site.complain(f"this place lies outside of the level, at {machine.place(x, y)}: level (78,20) is taken")
     return 78, 20

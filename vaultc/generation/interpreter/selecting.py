@@ -82,7 +82,7 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[places.Se
     def select(machine: Machine) -> places.Selection:
         x, y = _located(machine, place.evaluate(machine))
         if not grid.valid(x, y):
-            raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
+            raise machine.fail(f"floodfill starts outside of the level at {machine.place(x, y)}", span)
         return cells.flood(machine.level, x, y) if works else []
 
     return computed(select, 1, place)

@@ -122,7 +122,7 @@ def _next_step(
 ) -> tuple[int, int]:
     """The next direction: drawn again while it leads off the level, or (200 times) nowhere new."""
     if not (grid.valid(x, y - 1) or grid.valid(x, y + 1) or grid.valid(x + 1, y) or grid.valid(x - 1, y)):
-        raise machine.fail(f"terrain is spilled at ({x},{y}), from where no way leads into the level")
+        raise machine.fail(f"terrain is spilled at {machine.place(x, y)}, from where no way leads into the level")
     dice = machine.dice
     terrain = machine.level.terrain
     tries = 0

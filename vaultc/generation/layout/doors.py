@@ -12,6 +12,7 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.rooms import listed
 from vaultc.generation.site import Site
+from vaultc.level import author_places
 from vaultc.level.level import Level, Room, Stairway
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -243,7 +244,7 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     level = site.level
     ground = site.terrain_classes.base[level.terrain[grid.at(x, y)]]
     if site.rules.ground.stairs_on_floor and ground not in (terrain.ROOM, terrain.CORR, terrain.ICE):
-        site.complain(f"stairs are made at ({x},{y}), where there is no floor")
+        site.complain(f"stairs are made at {author_places.in_words(level, x, y)}, where there is no floor")
     level.terrain[grid.at(x, y)] = terrain.STAIRS
     level.flags[grid.at(x, y)] = direction
     stairway = Stairway(x, y, room)

@@ -143,6 +143,10 @@ def _flip_places(level: Level, mirror: Mirror) -> None:
     earlier = [way for way, _ in level.scaffolding.stairways if way not in current]
     for stairway in current + earlier:
         stairway.x, stairway.y = mirror.image(stairway.x, stairway.y)
+    for area in level.areas:
+        area.x, area.y = mirror.image(area.x, area.y)
+        area.box = mirror.image_of(area.box)
+        area.across, area.down = (area.across, -area.down) if mirror.axis else (-area.across, area.down)
     for engraving in level.engravings:
         engraving.x, engraving.y = mirror.image(engraving.x, engraving.y)
     for region in level.regions:

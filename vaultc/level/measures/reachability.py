@@ -284,12 +284,6 @@ def is_rock(code: int, catalog: Catalog) -> bool:
     return catalog.terrain_classes.rock[code] == 1 and code not in _NO_ROCK
 
 
-def in_words(cells: abc.Iterable[int]) -> str:
-    """The first cell by column and row: ``at (12,5)``."""
-    x, y = divmod(min(cells), grid.HEIGHT)
-    return f"at ({x},{y})"
-
-
 def inside(cell: int, box: tuple[int, int, int, int]) -> bool:
     """True if a cell lies in a box."""
     x, y = divmod(cell, grid.HEIGHT)

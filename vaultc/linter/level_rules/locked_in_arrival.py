@@ -42,6 +42,7 @@ Good:
     TELEPORT_REGION: (1,1,8,3), (0,0,0,0), down
 """
 
+from vaultc.level import author_places
 from vaultc.level.measures import reachability
 from vaultc.linter import probe, rule
 from vaultc.linter.rules import closed_arrival
@@ -69,8 +70,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             if not out & diggable:
                 span = region.origin or sample.probe.facts.node.name.span
                 cells = reachability.cells_of(free & reach.areas[part - 1])
+                where = author_places.in_words(level, *divmod(min(cells), grid.HEIGHT))
                 message = "heroes who arrive here can be locked in"
-                yield probe.Observation(rule.keyword(span), message, reachability.in_words(cells))
+                yield probe.Observation(rule.keyword(span), message, f"at {where}")
                 break
 
 

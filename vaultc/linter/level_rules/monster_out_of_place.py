@@ -33,6 +33,7 @@ Good:
     MONSTER: (';', "giant eel"), (4,1)
 """
 
+from vaultc.level import author_places
 from vaultc.linter import probe, rule
 from vaultc.linter.rules import land_monster_in_liquid
 from vaultc.world import grid
@@ -53,7 +54,8 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         unfit = ground is not None and land_monster_in_liquid.is_unfit(model.alphabet, species, ground)
         if ground is not None and unfit and not any(rule.lies_in(span, origin) for span in told):
             message = f"this {species.name} comes to {rule.ground(model, ground)}"
-            yield probe.Observation(rule.keyword(origin), message, f"at ({monster.x},{monster.y})")
+            where = f"at {author_places.in_words(survey.level, monster.x, monster.y)}"
+            yield probe.Observation(rule.keyword(origin), message, where)
 
 
 check = probe.SampledRule("monster-out-of-place", rule.Severity.WARNING, __doc__, observe, least_share=0.25)

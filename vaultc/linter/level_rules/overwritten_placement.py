@@ -30,6 +30,7 @@ Good:
     }
 """
 
+from vaultc.level import author_places
 from vaultc.linter import probe, rule
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
@@ -47,9 +48,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             counts = not event.earlier.text.startswith(_MAP_KEYWORDS)  # maps are made by drawing over what is drawn
         if not counts:
             continue
-        x, y = divmod(event.cell, HEIGHT)
         message = f"this {what} is taken away again by line {event.later.begin.line}"
-        yield probe.Observation(rule.keyword(event.earlier), message, f"at ({x},{y})")
+        where = "" if sample.level is None else author_places.in_words(sample.level, *divmod(event.cell, HEIGHT))
+        yield probe.Observation(rule.keyword(event.earlier), message, where and f"at {where}")
 
 
 check = probe.SampledRule("overwritten-placement", rule.Severity.WARNING, __doc__, observe, least_share=0.05)

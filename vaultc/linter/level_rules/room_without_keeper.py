@@ -35,7 +35,7 @@ Good:
     DOOR: closed, (4,1)
 """
 
-from vaultc.level import layers
+from vaultc.level import author_places, layers
 from vaultc.linter import probe, rule
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
@@ -54,7 +54,8 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     for room in (inner for outer in level.rooms for inner in (outer, *outer.subrooms)):
         if room.type in shops and room.fill == _FILLED and room.origin is not None and room not in kept:
             message = f"this {rule.quoted(shops[room.type])} has no keeper and no goods"
-            yield probe.Observation(rule.keyword(room.origin), message, f"at ({room.lx},{room.ly})")
+            where = f"at {author_places.in_words(level, room.lx, room.ly)}"
+            yield probe.Observation(rule.keyword(room.origin), message, where)
     temples = {row.code for row in survey.catalog.rooms if row.name == "temple"}
     served = {monster.temple for monster in level.monsters if monster.temple}
     numbers = {room.number for room in level.rooms if room.type in temples}
@@ -63,8 +64,8 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         number = level.room_numbers[cell]
         is_shrine = bool(level.flags[cell] & terrain.SHRINE)
         if is_shrine and number in numbers and number not in served and origin is not None:
-            x, y = divmod(cell, HEIGHT)
-            yield probe.Observation(rule.keyword(origin), "this shrine has no priest", f"at ({x},{y})")
+            where = f"at {author_places.in_words(level, *divmod(cell, HEIGHT))}"
+            yield probe.Observation(rule.keyword(origin), "this shrine has no priest", where)
 
 
 check = probe.SampledRule("room-without-keeper", rule.Severity.WARNING, __doc__, observe)

@@ -31,6 +31,7 @@ Good:
 
 from collections.abc import Iterator
 
+from vaultc.level import author_places
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import is_rock
 from vaultc.linter import probe, rule
@@ -45,7 +46,8 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         return
     for name, x, y, origin in _things(sample, level):
         if origin is not None and is_rock(level.terrain[grid.at(x, y)], sample.probe.game.catalog):
-            yield probe.Observation(rule.keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
+            where = f"at {author_places.in_words(level, x, y)}"
+            yield probe.Observation(rule.keyword(origin), f"this {name} lies in a wall or in rock", where)
 
 
 def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, rule.Span | None]]:

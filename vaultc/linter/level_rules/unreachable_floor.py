@@ -41,7 +41,7 @@ Good:
 
 from collections import Counter
 
-from vaultc.level.measures.reachability import in_words
+from vaultc.level import author_places
 from vaultc.linter import probe, rule
 from vaultc.world.grid import HEIGHT
 
@@ -58,7 +58,8 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         digging = any(cells[0] in reach.diggable_from(other) for other in entered)
         origins = Counter(origin for cell in cells if (origin := survey.level.origin(*divmod(cell, HEIGHT))))
         span = origins.most_common(1)[0][0] if origins else sample.probe.facts.node.name.span
-        detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
+        where = author_places.in_words(survey.level, *divmod(min(cells), HEIGHT))
+        detail = f"at {where}; {'digging would help' if digging else 'not even digging would help'}"
         yield probe.Observation(rule.keyword(span), "this makes floor that cannot be reached", detail)
 
 

@@ -41,9 +41,10 @@ Good:
 
 from collections import defaultdict
 
-from vaultc.level.measures.reachability import in_words
+from vaultc.level import author_places
 from vaultc.level.measures.survey import Way, arrival_parts
 from vaultc.linter import probe, rule
+from vaultc.world.grid import HEIGHT
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
@@ -61,8 +62,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             digging = bool(part and main) and found[0].cell in reach.diggable_from(main)
             span = found[0].origin or sample.probe.facts.node.name.span
             message = f"there is no path from the other exits to the {found[0].name}"
+            where = author_places.in_words(survey.level, *divmod(found[0].cell, HEIGHT))
             advice = "digging would help" if digging else "not even digging would help"
-            yield probe.Observation(rule.keyword(span), message, f"{in_words([found[0].cell])}; {advice}")
+            yield probe.Observation(rule.keyword(span), message, f"at {where}; {advice}")
 
 
 def _weight(found: list[Way]) -> tuple[int, bool]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy
 
+from vaultc.level import author_places
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, lettering, styles
 from vaultc.rendering.renderers.palette import DIM, FAINT_TEXT, MARGIN, OUTLINE, TEXT, WOOD, palette_numbers
@@ -19,13 +20,16 @@ _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
 
 
-def with_coordinates(picture: lettering.Pixels, frame: Viewport, options: styles.PictureOptions) -> lettering.Pixels:
+def with_coordinates(
+    picture: lettering.Pixels, level: Level, frame: Viewport, options: styles.PictureOptions
+) -> lettering.Pixels:
     """Drawn cells with the coordinates and at the scale that the options ask for."""
     cell = art.CELL
     if options.scale == styles.HALF:
         picture, cell = halved(picture), art.CELL // 2
     if options.coordinates:
-        picture = framed(picture, frame.x1, frame.y1, cell)
+        area = author_places.ruled_area(level, options.coordinates)
+        picture = framed(picture, author_places.rulers(area, frame), cell)
     if options.scale > 1:
         scale = int(options.scale)
         picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
@@ -59,17 +63,23 @@ def legend_zoom(options: styles.PictureOptions) -> int:
     return 2 * ((int(options.scale) + 2) // 3) or 2
 
 
-def framed(picture: lettering.Pixels, x1: int, y1: int, cell: int) -> lettering.Pixels:
+def framed(
+    picture: lettering.Pixels, rulers: tuple[abc.Sequence[int | None], abc.Sequence[int | None]], cell: int
+) -> lettering.Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
     framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)
     framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
-    for x in range(x1, x1 + width // cell):
-        left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
+    for place, x in enumerate(rulers[0]):
+        left = _RULER_WIDTH + place * cell + (cell - 6 * len(str(x)) + 1) // 2
+        if x is None:
+            continue
         if cell == art.CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
             lettering.write(framed, str(x), left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
-    for y in range(y1, y1 + height // cell):
-        top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
+    for place, y in enumerate(rulers[1]):
+        top = _RULER_HEIGHT + place * cell + (cell - 6) // 2
+        if y is None:
+            continue
         if cell == art.CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
             lettering.write(framed, f"{y:2}", 2, top, TEXT if y % 5 == 0 else FAINT_TEXT)
     return framed
@@ -175,17 +185,18 @@ def legend_picture(
     zoom: int,
     tile: Tile,
     *,
-    places: bool,
+    places: bool | str,
     palette: lettering.Pixels | None = None,
 ) -> lettering.Pixels:
     """The legend, as wide as given or wider if its lines need it; ``tile`` gives the picture of 16 pixels of an entry.
 
-    With ``places`` the lines say where things are. With a ``palette`` the result and the tiles are in colours, of shape
-    (height, width, 3), and otherwise in palette numbers.
+    With ``places`` the lines say where things are, counted as the coordinates of the picture. With a ``palette`` the
+    result and the tiles are in colours, of shape (height, width, 3), and otherwise in palette numbers.
     """
     margin, ink = (MARGIN, TEXT) if palette is None else (palette[MARGIN], palette[TEXT])
     listed = entries(level, catalog)
-    labels = [entry.label(places=places) for entry in listed]
+    told = author_places.PlaceWords(level, places)
+    labels = [entry.label(told) for entry in listed]
     summary = vault_summary(level)
     heading = f"vaults: {summary}" if summary else ""
     width = max(width, needed_width([*labels, heading], zoom))

@@ -11,6 +11,7 @@ from html import escape
 from importlib import resources
 
 from vaultc.language.syntax.grammar import Grammar
+from vaultc.level import author_places
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import palette, styles, texts, wording
 from vaultc.rendering.renderers import texts as text_renderer
@@ -78,7 +79,7 @@ def render(
 {_map(level, heading, frame, png_bytes(level, catalog, effort=SMALL, crop=crop, style=style, theme=theme))}
 <h2>On this level</h2>
 <ul class="legend">{"".join(map(_legend_line, told))}</ul>
-{_listing(things)}
+{_listing(level, things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
 <script type="application/json" id="cells">{_cell_data(level, catalog, frame, things)}</script>
@@ -137,10 +138,10 @@ def _legend_line(entry: texts.LegendEntry) -> str:
     return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
 
 
-def _listing(things: dict[int, list[str]]) -> str:
+def _listing(level: Level, things: dict[int, list[str]]) -> str:
     """All cells with something on them as a list, for readers without pointer or script."""
     rows = "".join(
-        f"<dt>({index // grid.HEIGHT}, {index % grid.HEIGHT})</dt><dd>{escape(chr(10).join(lines))}</dd>"
+        f"<dt>{author_places.in_words(level, *divmod(index, grid.HEIGHT))}</dt><dd>{escape(chr(10).join(lines))}</dd>"
         for index, lines in sorted(things.items(), key=lambda entry: (entry[0] % grid.HEIGHT, entry[0]))
     )
     return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""
@@ -158,6 +159,7 @@ def _cell_data(level: Level, catalog: Catalog, frame: Viewport, things: dict[int
     middle = grid.at((frame.x1 + frame.x2) // 2, (frame.y1 + frame.y2) // 2)
     start = divmod(filled[0] if filled else middle, grid.HEIGHT)
     data = {"texts": list(numbers), "cells": cells, "filled": filled, "start": start, "frame": frame}
+    data["areas"] = author_places.area_facts(level)
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 

@@ -110,7 +110,7 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
         for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
             ground = (lines & (DIM - 1)) <= FLOOR
             numpy.copyto(lines, numpy.uint8(GRID), where=ground)
-    picture = framing.with_coordinates(picture, frame, options)
+    picture = framing.with_coordinates(picture, level, frame, options)
     picture = _with_legend(picture, level, catalog, options) if options.legend else picture
     for line in stop_lines(level):
         picture = framing.captioned(framing.widened(picture, _NARROWEST), line, 2)

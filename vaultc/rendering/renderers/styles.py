@@ -30,7 +30,7 @@ class PictureOptions:
     scale: float = 1
     crop: bool = False
     grid: bool = False
-    coordinates: bool = False
+    coordinates: bool | str = False
     legend: bool = False
     reveal: bool = True
     style: str = TILES

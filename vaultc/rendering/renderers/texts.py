@@ -7,7 +7,8 @@ from enum import IntFlag
 from typing import NamedTuple
 
 from vaultc.generation.layout.positions import rooms_at
-from vaultc.level.level import Item, Level, Monster, Room, Trap
+from vaultc.level import author_places
+from vaultc.level.level import CountedArea, Item, Level, Monster, Room, Trap
 from vaultc.rendering.renderers import palette, symbols, wording
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -128,18 +129,13 @@ class LegendEntry(NamedTuple):
         name = wording.plural(self.sight.name) if several else self.sight.name
         return f"{name}, {self.where}" if self.where else name
 
-    def label(self, *, places: bool = False) -> str:
-        """The whole line: ``2 arrows, in a chest``, ``ice, 32 squares``; with ``places`` where, as far as they fit."""
+    def label(self, places: author_places.PlaceWords | None = None) -> str:
+        """The whole line: ``2 arrows, in a chest``, ``ice, 32 squares``; and the ``places``, as far as they fit."""
         if self.counts_squares:
             text = self.name + (f", {self.number} squares" if self.number > 1 else "")
         else:
             text = f"{self.number} {self.name}" if self.number > 1 else self.name
-        return f"{text} {self._places()}" if places and self.cells else text
-
-    def _places(self) -> str:
-        shown = " ".join(f"({index // grid.HEIGHT},{index % grid.HEIGHT})" for index in self.cells[:_MOST_PLACES])
-        more = len(self.cells) - _MOST_PLACES
-        return f"{shown} and {more} more" if more > 0 else shown
+        return text if places is None else f"{text} {places.of(self.cells, _MOST_PLACES)}".rstrip()
 
 
 class _Found(NamedTuple):
@@ -287,7 +283,7 @@ def render(
     *,
     color: bool = False,
     crop: bool = False,
-    coordinates: bool = False,
+    coordinates: bool | str = False,
     legend: bool = False,
     mark_unlit: bool = False,
     reveal: bool = True,
@@ -295,10 +291,15 @@ def render(
     """The level as lines of text, row 0 first, without blanks at the line ends and without a final line end.
 
     All 21 rows of 80 columns are given, or with ``crop`` the smallest box around everything that is not stone.
-    ``color`` adds terminal escape sequences; ``coordinates`` a ruler of columns above and row numbers on the left;
-    ``legend`` lists below what is on the level, with places where ``coordinates`` number them; ``mark_unlit`` shows
-    unlit floor as a comma and, in colour, everything unlit dim. Without ``reveal`` secret corridors and monsters that
-    hide are drawn as the hero would see them.
+    ``color`` adds terminal escape sequences. ``coordinates`` adds a ruler of columns above and row numbers on the left,
+    counted from the corner of the level (``"level"``), of its room or MAP if it has only one (``"room"``), or of the
+    latter if nothing lies outside of it (True); with ``"room"`` places are told in their rooms in any case. ``legend``
+    lists below what is on the level, with places where ``coordinates`` number them; ``mark_unlit`` shows unlit floor as
+    a comma and, in colour, everything unlit dim. Without ``reveal`` secret corridors and monsters that hide are drawn
+    as the hero would see them.
+
+    Raises:
+        InvalidValueError: ``coordinates`` is another word.
     """
     seen = symbols.sights(level, catalog, reveal=reveal)
     x1, y1, x2, y2 = symbols.bounds(level) if crop else (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
@@ -313,18 +314,27 @@ def render(
                     row[place] = row[place]._replace(character=UNLIT_FLOOR)
         lines.append(_colored(row, unlit) if color else "".join(sight.character for sight in row).rstrip())
     if coordinates:
-        columns = range(x1, x2 + 1)
-        tens = "".join(str(x // 10) if x % 10 == 0 else " " for x in columns)
-        ones = "".join(str(x % 10) for x in columns)
-        ruler = [f"   {tens}".rstrip(), f"   {ones}"]
-        lines = [*ruler, *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
+        lines = _ruled(lines, author_places.ruled_area(level, coordinates), (x1, y1, x2, y2))
     if legend:
+        places = author_places.PlaceWords(level, coordinates)
         listed = [
-            f"{_colored([entry.sight], [False]) if color else entry.sight.character} {entry.label(places=coordinates)}"
+            f"{_colored([entry.sight], [False]) if color else entry.sight.character} {entry.label(places)}"
             for entry in entries(level, catalog)
         ]
         lines += ["", *listed] if listed else []
     return "\n".join(lines)
+
+
+def _ruled(lines: list[str], area: CountedArea | None, box: grid.Box) -> list[str]:
+    """Lines with numbers of columns above and of rows on the left: of an area, below which its corner is told, or of
+    the level."""
+    columns, rows = author_places.rulers(area, box)
+    tens = "".join(str(x // 10) if x is not None and x % 10 == 0 else " " for x in columns)
+    ones = "".join(" " if x is None else str(x % 10) for x in columns)
+    ruler = [f"   {tens}".rstrip(), f"   {ones}".rstrip()]
+    numbered = [f"{'' if y is None else y:2} {line}".rstrip() for y, line in zip(rows, lines, strict=True)]
+    corner = [] if area is None else [f"(0,0) {author_places.here(area)} is ({area.x},{area.y}) of the level"]
+    return [*ruler, *numbered, *corner]
 
 
 def _colored(row: list[symbols.Sight], unlit: list[bool]) -> str:

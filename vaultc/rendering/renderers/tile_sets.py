@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy
 from PIL import Image
 
+from vaultc.level import author_places
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, framing, lettering, symbols, texts
 from vaultc.rendering.renderers.cells import thing_pictures
@@ -241,9 +242,8 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
     palette = lettering.picture_palette(options.theme)
     picture = tiles.picture(level, catalog, reveal=options.reveal, frame=frame)
     if options.coordinates:
-        ruled = palette[
-            framing.framed(numpy.zeros(picture.shape[:2], dtype=numpy.uint8), frame.x1, frame.y1, tiles.size)
-        ]
+        rulers = author_places.rulers(author_places.ruled_area(level, options.coordinates), frame)
+        ruled = palette[framing.framed(numpy.zeros(picture.shape[:2], dtype=numpy.uint8), rulers, tiles.size)]
         ruled[-picture.shape[0] :, -picture.shape[1] :] = picture
         picture = ruled
     scale = int(options.scale) or 1

@@ -25,13 +25,20 @@
     }
     return entry;
   }
+  function placeOf(x, y) {
+    const onLevel = `(${x},${y})`;
+    const area = now().areas.find(([left, top, right, bottom]) => left <= x && x <= right && top <= y && y <= bottom);
+    if (!area) { return `${onLevel} of the level`; }
+    const [column, row, across, down, name] = area.slice(4);
+    return `(${(x - column) * across},${(y - row) * down}) ${name}, level ${onLevel}`;
+  }
   function show() {
     cursor.hidden = false;
     cursor.style.left = 100 * x / columns() + "%";
     cursor.style.top = 100 * y / rows() + "%";
     cursor.style.width = 100 / columns() + "%";
     cursor.style.height = 100 / rows() + "%";
-    place.textContent = "(" + (x + now().frame[0]) + ", " + (y + now().frame[1]) + ")";
+    place.textContent = placeOf(x + now().frame[0], y + now().frame[1]);
     const lines = now().texts[now().cells[y * columns() + x]];
     list.replaceChildren(...lines.map((line) => item(line[0], line[1])));
   }

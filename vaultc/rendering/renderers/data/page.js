@@ -10,13 +10,20 @@
   const [left, top, right, bottom] = data.frame, columns = right - left + 1, rows = bottom - top + 1;
   let x = data.start[0], y = data.start[1], held = false;
 
+  function placeOf(x, y) {
+    const onLevel = "(" + x + "," + y + ")";
+    const area = data.areas.find(function (box) { return [x >= box[0], y >= box[1], box[2] >= x, box[3] >= y].every(Boolean); });
+    if (!area) { return onLevel + " of the level"; }
+    const place = [(x - area[4]) * area[6], (y - area[5]) * area[7]];
+    return "(" + place.join(",") + ") " + area[8] + ", level " + onLevel;
+  }
   function show() {
     cursor.hidden = false;
     cursor.style.left = 100 * (x - left) / columns + "%";
     cursor.style.top = 100 * (y - top) / rows + "%";
     cursor.style.width = 100 / columns + "%";
     cursor.style.height = 100 / rows + "%";
-    place.textContent = "(" + x + ", " + y + ")";
+    place.textContent = placeOf(x, y);
     list.replaceChildren();
     for (const line of data.texts[data.cells[x * HEIGHT + y]]) {
       const item = document.createElement("li");
