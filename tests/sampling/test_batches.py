@@ -14,6 +14,7 @@ from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling import batches, columns
 from vaultc.sampling.columns import arrays_of
+from vaultc.support import workers as support_workers
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers import processes
 
@@ -64,8 +65,39 @@ def test_a_batch_equals_single_levels(hall) -> None:
         assert batch.measures[name].tolist() == [batches.MISSING if value is None else value for value in values]
 
 
-def test_workers_change_nothing(hall, monkeypatch) -> None:
+@pytest.fixture
+def eager(monkeypatch) -> list[int]:
+    """Workers start although there are few levels; the numbers of processes that were started."""
+    started: list[int] = []
+
+    class CountedPool(processes.WorkerPool):
+        def __init__(self, job, workers: int, method: str) -> None:
+            started.append(workers)
+            super().__init__(job, workers, method)
+
     monkeypatch.setattr(batches, "CHUNK", 7)
+    monkeypatch.setattr(batches, "_MEASURED", -1.0)
+    monkeypatch.setattr(support_workers, "SECONDS_TO_LOAD", 0.0)
+    monkeypatch.setattr(processes, "WorkerPool", CountedPool)
+    return started
+
+
+def test_few_levels_are_made_without_workers(hall, monkeypatch) -> None:
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
+    monkeypatch.setattr(processes, "WorkerPool", None)
+    assert len(vaultc.generate_many(hall, SEEDS, workers=2)) == len(SEEDS)
+
+
+def test_workers_stay_from_batch_to_batch(hall, eager) -> None:
+    found = list(vaultc.generate_batches(hall, range(1, 61), size=20, layers=["terrain"], workers=2))
+    assert [len(batch) for batch in found] == [20, 20, 20]
+    assert eager == [2]
+    expected = vaultc.generate_many(hall, range(1, 61), layers=["terrain"])["terrain"]
+    assert numpy.array_equal(numpy.concatenate([batch["terrain"] for batch in found]), expected)
+
+
+@pytest.mark.usefixtures("eager")
+def test_workers_change_nothing(hall) -> None:
     asked = {"measures": ("floor", "gold"), "things": ("objects", "monsters")}
     one, two = (vaultc.generate_many(hall, SEEDS, workers=number, **asked) for number in (1, 2))
     assert one.seeds.tolist() == two.seeds.tolist()
@@ -250,8 +282,8 @@ def _memory_of_any_shape(count: int) -> dict[str, list[numpy.ndarray]]:
 
 
 @pytest.mark.parametrize(("form", "workers"), [*((form, 1) for form in _memory_of_any_shape(1)), ("turned", 2)])
+@pytest.mark.usefixtures("eager")
 def test_memory_need_not_be_contiguous(hall, monkeypatch, form, workers) -> None:
-    monkeypatch.setattr(batches, "CHUNK", 7)
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
     memory = dict(zip(("terrain", "lit"), _memory_of_any_shape(len(SEEDS))[form], strict=True))
     batch = vaultc.generate_many(hall, SEEDS, layers=memory, out=memory, workers=workers)

@@ -297,8 +297,13 @@ def in_order(
 ) -> abc.Iterator[Result]:
     """The results for some items in their order, by workers that start now and get ``size`` items at a time."""
     size = size or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
-    chunks = (items[start : start + size] for start in range(0, len(items), size))
     pool = WorkerPool(job, workers, start_method())
+    return _and_end(pool, by_pool(pool, items, workers, size))
+
+
+def by_pool(pool: WorkerPool, items: abc.Sequence[Task], workers: int, size: int) -> abc.Iterator[Result]:
+    """The results for some items in their order, by the ``workers`` of a pool, which stay."""
+    chunks = (items[start : start + size] for start in range(0, len(items), size))
     waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
     return _in_order(pool, waiting, chunks)
 
@@ -307,13 +312,18 @@ def _in_order(
     pool: WorkerPool, waiting: deque[Future[serving.Done]], chunks: abc.Iterator[abc.Sequence[Task]]
 ) -> abc.Iterator[Result]:
     """The results of chunks that were submitted, while one more is submitted for each that is done."""
+    while waiting:
+        results, error = waiting.popleft().result()
+        waiting.extend(pool.do(chunk) for chunk in islice(chunks, 1))
+        yield from results
+        if error is not None:
+            raise error
+
+
+def _and_end(pool: WorkerPool, results: abc.Iterator[Result]) -> abc.Iterator[Result]:
+    """The results of a pool, which ends after them, or at once where nobody wants more of them."""
     try:
-        while waiting:
-            results, error = waiting.popleft().result()
-            waiting.extend(pool.do(chunk) for chunk in islice(chunks, 1))
-            yield from results
-            if error is not None:
-                raise error
+        yield from results
     except (GeneratorExit, KeyboardInterrupt, SystemExit):
         pool.kill()
         raise
