@@ -13,7 +13,7 @@ Bad:
 
 Says:
     4:3: error: the game cannot make this level in 87 of 200 levels, first with seed 3 (inside a room the trap
-      "pit" needs plain floor, but there is a sink at (40,10))
+      "pit" needs plain floor, but there is a sink at (0,0) in this room, level (40,10))
     help: `vaultc render example.des --level cellar --seed 3` shows it
 
 Good:

@@ -22,7 +22,8 @@ Bad:
     ^^^^^^^^^^^^^^^
 
 Says:
-    14:1: warning: heroes who arrive here can be locked in in 95 of 200 levels, first with seed 3 at (43,10)
+    14:1: warning: heroes who arrive here can be locked in in 95 of 200 levels, first with seed 3 at (8,1) of this
+      MAP, level (43,10)
     help: `vaultc render example.des --level pocket --seed 3` shows it
 
 Good:

@@ -17,7 +17,8 @@ Bad:
     TERRAIN: (4,1), '.'
 
 Says:
-    9:1: warning: this giant eel comes to floor in 200 of 200 levels, first with seed 1 at (39,10)
+    9:1: warning: this giant eel comes to floor in 200 of 200 levels, first with seed 1 at (4,1) of this MAP,
+      level (39,10)
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:

@@ -15,7 +15,8 @@ Bad:
     }
 
 Says:
-    5:3: warning: this object lies in a wall or in rock in 171 of 200 levels, first with seed 1 at (40,11)
+    5:3: warning: this object lies in a wall or in rock in 171 of 200 levels, first with seed 1 at (3,2) in this
+      room, level (40,11)
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:

@@ -20,8 +20,8 @@ Bad:
     STAIR: (6,2), down
 
 Says:
-    2:1: warning: this makes floor that cannot be reached in 200 of 200 levels, first with seed 1 at (42,10);
-      digging would help
+    2:1: warning: this makes floor that cannot be reached in 200 of 200 levels, first with seed 1 at (9,1) of this
+      MAP, level (42,10); digging would help
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:

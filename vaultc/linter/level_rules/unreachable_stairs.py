@@ -21,7 +21,7 @@ Bad:
 
 Says:
     11:1: warning: there is no path from the other exits to the stairs down in 200 of 200 levels, first with seed
-      1 at (42,11); digging would help
+      1 at (7,2) of this MAP, level (42,11); digging would help
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
