@@ -96,7 +96,7 @@ def test_a_named_file_counts_for_all(tmp_path: Path) -> None:
         ("[severity]\nunused-varable = 'note'", "there is no rule"),
         ("per-file-ignores = []", "this must be a table"),
         ("dungeon = 1", "this must be the name of a file"),
-        ('dungeon = "../dungeon.def"', "'../dungeon.def' is no file in the folder of these settings"),
+        ('dungeon = "../dungeon.def"', "'../dungeon.def' is not a file in the folder of these settings"),
         ('loaded-by-code = "goblintown"', "loaded-by-code: this must be a list of strings"),
         ("samples = ", "vaultc.toml: "),
         ("samples = 1 # \xff", "vaultc.toml: "),

@@ -46,7 +46,7 @@ def test_names_that_code_loads_are_used() -> None:
     )
     assert found(dungeon, *names) == []
     assert found(dungeon, *names, "goblintown") == [
-        "unused-level: the dungeon file does not name `goblintown`, so this level never comes"
+        "unused-level: the dungeon file does not name `goblintown`, so this level is never used"
     ]
     assert found(dungeon, *names, "goblintown", loaded=("goblintown",)) == []
 

@@ -92,8 +92,8 @@ def test_a_share_says_how_many_levels_decided_and_how_sure() -> None:
     assert result.verdict is Verdict.FAILED
     assert result.levels < 150
     assert f"{result.hits} of {result.levels} levels (" in result.message
-    assert result.message.endswith("the chance to be wrong is below 1 in 10,000")
-    assert tried("50..90 % 1 chest", 150).message.endswith("the chance to be wrong is below 1 in 100")
+    assert result.message.endswith("the chance of being wrong is below 1 in 10,000")
+    assert tried("50..90 % 1 chest", 150).message.endswith("the chance of being wrong is below 1 in 100")
 
 
 def test_too_few_levels_decide_nothing_and_enough_are_named() -> None:

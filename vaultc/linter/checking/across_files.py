@@ -88,7 +88,7 @@ def findings(files: abc.Iterable[Examined]) -> abc.Iterator[tuple[diagnostics.Di
 
 def clash(name: str, span: Span, other: Span, severity: diagnostics.Severity) -> diagnostics.Diagnostic:
     """The finding for a level that would be written over the level of another file."""
-    message = f"there is a level {quoted(name)} already, in {other.source.name}"
+    message = f"there is already a level {quoted(name)}, in {other.source.name}"
     return diagnostics.Diagnostic(RULE, severity, message, span, notes=(diagnostics.Note("the first one", other),))
 
 

@@ -58,9 +58,9 @@ class Baseline:
         except OSError as error:
             raise BaselineError(f"{path}: {(error.strerror or str(error)).lower()}; {advice}") from None
         except (ValueError, RecursionError) as error:
-            raise BaselineError(f"{path}: this is no baseline: {error}; {advice}") from None
+            raise BaselineError(f"{path}: this is not a baseline: {error}; {advice}") from None
         if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("findings"), list):
-            raise BaselineError(f"{path}: this is no baseline of version {VERSION}; {advice}")
+            raise BaselineError(f"{path}: this is not a baseline of version {VERSION}; {advice}")
         counts: Counter[KnownFinding] = Counter()
         for number, row in enumerate(data["findings"], 1):
             known = _known(row)

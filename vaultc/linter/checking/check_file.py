@@ -144,7 +144,7 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
             span = parsed.source.span(start, start + len(found["name"]))
             near = configuration.suggestion(found["name"], games.dialects())
             name, help = configuration.UNKNOWN_DIALECT, f"there are {', '.join(games.dialects())}"
-            message = "this comment names no dialect"
+            message = "this comment does not name a dialect"
             if found["name"]:
                 message = f"there is no dialect `{found['name']}`{near}"
             yield diagnostics.Diagnostic(name, diagnostics.Severity.ERROR, message, span, help)

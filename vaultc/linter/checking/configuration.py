@@ -368,7 +368,7 @@ def dialect_of_settings(given: abc.Mapping[str, Any], dialect: str, folder: Path
     extras = {key.removeprefix("extra-"): given[key] for key in EXTRAS if given.get(key)}
     game = given.get(GAME)
     if game is not None and dialect != AUTO:
-        raise errors.InvalidValueError("game: there is `dialect` as well; keep one of the two")
+        raise errors.InvalidValueError("game: `dialect` is set as well; keep one of the two")
     setting, name = ("dialect", dialect) if game is None else (GAME, str(game))
     base = key_in_settings(setting, name, folder, extras)
     if not extras:
@@ -435,7 +435,7 @@ def _dungeon_file(name: str, folder: Path) -> Path:
     """
     path = regular_files.regular_file_below(folder / name, (folder.resolve(),))
     if path is None:
-        raise errors.InvalidValueError(f"dungeon: {name!r} is no file in the folder of these settings")
+        raise errors.InvalidValueError(f"dungeon: {name!r} is not a file in the folder of these settings")
     return folder / name
 
 
@@ -475,15 +475,15 @@ def _path(pattern: str) -> str:
     """
     if "\\" in pattern:
         fitting = pattern.replace("\\", "/")
-        raise errors.InvalidValueError(f"{pattern!r} fits no file: the separator is `/`, as in {fitting!r}")
+        raise errors.InvalidValueError(f"{pattern!r} matches no file: the separator is `/`, as in {fitting!r}")
     if pattern.startswith("/"):
         raise errors.InvalidValueError(
-            f"{pattern!r} fits no file: patterns begin at the folder of the settings, as {pattern.lstrip('/')!r}"
+            f"{pattern!r} matches no file: patterns begin at the folder of the settings, as {pattern.lstrip('/')!r}"
         )
     parts = pattern.split("/")
     kept = "/".join(part for part in parts if part not in ("", "."))
     if not kept or ".." in parts:
-        raise errors.InvalidValueError(f"{pattern!r} fits no file below the folder of the settings")
+        raise errors.InvalidValueError(f"{pattern!r} matches no file below the folder of the settings")
     ends = "/" if not parts[-1] else ""
     here = "./" if "/" not in kept and parts[0] == "." else ""  # Else it would mean names in all folders.
     return f"{here}{kept}{ends}"

@@ -28,12 +28,12 @@ def check(model: rule.Model) -> rule.Findings:
     for room in (room for level in model.levels for room in s.rooms(level.node)):
         names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
         for again in names[1:]:
-            yield rule.Finding("this room has a name already", again, "remove one of the two")
+            yield rule.Finding("this room already has a name", again, "remove one of the two")
         is_ordinary = room.type and known.get(room.type.text, OROOM) == OROOM and not has_open_names
         chances = [each for each in room.body.statements if isinstance(each, s.RoomChance)]
         for index, each in enumerate(chances):
             if index:
-                yield rule.Finding("this room has a chance already", each, "remove one of the two")
+                yield rule.Finding("this room already has a chance", each, "remove one of the two")
             elif is_ordinary:
                 message = "an ordinary room cannot have a chance for its type"
                 yield rule.Finding(message, each, "remove the CHANCE, or give the room a type")

@@ -8,7 +8,7 @@ Bad:
                                       ^^^^
 
 Says:
-    2:35: error: `dead` goes with no other option
+    2:35: error: `dead` cannot be combined with other options
     help: remove `asleep`, or `dead`
 
 Good:
@@ -25,4 +25,4 @@ def check(monster: n.Monster) -> rule.Findings:
     others = [option for option in monster.options if option.key != "dead"]
     if dead is not None and others:
         help = f"remove {', '.join(rule.quoted(option.span.text) for option in others)}, or `dead`"
-        yield rule.Finding("`dead` goes with no other option", dead, help)
+        yield rule.Finding("`dead` cannot be combined with other options", dead, help)

@@ -14,7 +14,7 @@ Bad:
            ^^^^^^^^^
 
 Says:
-    8:8: error: an irregular room begins on floor, and its first corner is none
+    8:8: error: an irregular room begins on floor, but its first corner is not floor
 
 Good:
     MAZE:"cellar",' '
@@ -44,7 +44,7 @@ def check(model: rule.Model) -> rule.Findings:
         irregular = any(word.text == "irregular" for word in node.flags)
         start = group.at(area.x1, area.y1)
         if irregular and start is not None and start in model.alphabet.solid | model.alphabet.doors:
-            yield rule.Finding("an irregular room begins on floor, and its first corner is none", area)
+            yield rule.Finding("an irregular room begins on floor, but its first corner is not floor", area)
         if node.type is not None and node.type.text == "vault":
             if irregular:
                 yield rule.Finding("a vault cannot be irregular", area)

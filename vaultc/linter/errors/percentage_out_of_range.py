@@ -24,4 +24,4 @@ def check(percent: n.Percent, model: rule.Model) -> rule.Findings:
     if percent.value > 100:
         yield rule.Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
     elif not percent.value and model.game.has(rule.Feature.SORTED_LEVELS):
-        yield rule.Finding("the chance of 0% is refused", percent, "write `1%` or more, or leave it out")
+        yield rule.Finding("a chance of 0% is refused", percent, "write `1%` or more, or leave it out")

@@ -61,7 +61,7 @@ def _lists(group: sorted_facts.SortedGroup) -> rule.Findings:
             message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
             yield rule.Finding(message, number, f"write {given[word]}")
         elif number is None and given[word]:
-            yield rule.Finding(f"{word} is given already", node, "write one list with all entries")
+            yield rule.Finding(f"{word} is already given", node, "write one list with all entries")
         given[word] += 1
         count = sum(sorted_facts.list_in(node).values())
         if count > MOST:

@@ -43,7 +43,7 @@ def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) 
         return rule.Finding(f"{name} is used before it is assigned", use, f"move `${use.name} = ...` above", note=note)
     if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
         help = "a function sees only its parameters and its own variables; pass the value as an argument"
-        return rule.Finding(f"{name} is not known in this function", use, help)
+        return rule.Finding(f"{name} is not defined in this function", use, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
     help = rule.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"

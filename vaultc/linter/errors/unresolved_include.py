@@ -12,7 +12,7 @@ Bad:
 
 Says:
     1:9: error: there is no file `no such file.des`
-    help: it must lie in or below the folder of the file that is checked, or the current folder
+    help: it must be in or below the folder of the file that is checked, or the current folder
 
 Good:
     INCLUDE "furniture.des"
@@ -34,7 +34,7 @@ MESSAGES = {
     semantics.IncludeProblem.UNREADABLE: "{} cannot be read",
 }
 
-WHERE = "it must lie in or below the folder of the file that is checked, or the current folder"
+WHERE = "it must be in or below the folder of the file that is checked, or the current folder"
 
 
 @rule.error(needs=rule.Feature.INCLUSIONS)

@@ -129,7 +129,7 @@ class TriedExpectation:
             return None
         needed = self._needed
         if needed is None:
-            return "write a wider interval, such as `70..80 %` for `75 %`: no number of levels tells its ends apart"
+            return "write a wider interval, such as `70..80 %` for `75 %`: no number of levels can decide it"
         return f"run: vaultc check {self.file} --samples {needed}"
 
     @property
@@ -182,7 +182,7 @@ def _failed(outcome: TriedExpectation) -> str:
         measured = f" ({first.measured})" if first.measured else ""
         return f"fails in {others} of {counted(outcome.levels, 'level')}, first with seed {first.seed}{measured}"
     luck = f"1 in {1 / FAILURE_ERROR:,.0f}"
-    return f"fails: {outcome._counted} meet it; the chance to be wrong is below {luck}"
+    return f"fails: {outcome._counted} meet it; the chance of being wrong is below {luck}"
 
 
 def _undecided(outcome: TriedExpectation) -> str:
@@ -197,11 +197,9 @@ def _holds(outcome: TriedExpectation) -> str:
     if outcome.written.expectation.is_hard:
         most = percentage(Fraction(largest_share_unseen(outcome.levels)))
         sure = f"{CONFIDENCE:.0%}".replace("%", " %")
-        return (
-            f"holds in {counted(outcome.levels, 'level')}; at most {most} of all are otherwise, with {sure} confidence"
-        )
+        return f"holds in {counted(outcome.levels, 'level')}; at most {most} of all levels fail, with {sure} confidence"
     luck = f"1 in {1 / SUCCESS_ERROR:,.0f}"
-    return f"holds: {outcome._counted} meet it; the chance to be wrong is below {luck}"
+    return f"holds: {outcome._counted} meet it; the chance of being wrong is below {luck}"
 
 
 _WORDS = {Verdict.FAILED: _failed, Verdict.UNDECIDED: _undecided, Verdict.HOLDS: _holds}

@@ -25,7 +25,7 @@ _EXPECT = lazy_pattern(r"#\s*expect\s*:\s*(?P<text>.*?)\s*", re.IGNORECASE | re.
 _ALMOST = lazy_pattern(r"#\s*(?P<word>expect(?:s|ed|ation)?)\s*:?\s+(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
 """Comments that people write in place of expectations; other comments begin so, too."""
 
-_OUTSIDE = "this belongs to no level"
+_OUTSIDE = "this does not belong to any level"
 _OUTSIDE_HELP = "write it in a level, directly above its LEVEL, or at the head of a file for all levels in it"
 _EXAMPLES = 'write for example `# expect: reachable`, `# expect: 1 chest` or `# expect: 10..30 % "dragon"`'
 

@@ -17,7 +17,7 @@ Bad:
     TERRAIN: (4,1), '.'
 
 Says:
-    9:1: warning: this giant eel comes to floor in 200 of 200 levels, first with seed 1 at (4,1) of this MAP,
+    9:1: warning: this giant eel ends up on floor in 200 of 200 levels, first with seed 1 at (4,1) of this MAP,
       level (39,10)
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
@@ -54,7 +54,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         ground = letters.get(survey.level.terrain[grid.at(monster.x, monster.y)])
         unfit = ground is not None and land_monster_in_liquid.is_unfit(model.alphabet, species, ground)
         if ground is not None and unfit and not any(rule.lies_in(span, origin) for span in told):
-            message = f"this {species.name} comes to {rule.ground(model, ground)}"
+            message = f"this {species.name} ends up on {rule.ground(model, ground)}"
             where = f"at {author_places.in_words(survey.level, monster.x, monster.y)}"
             yield probe.Observation(rule.keyword(origin), message, where)
 

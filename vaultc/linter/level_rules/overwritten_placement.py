@@ -16,7 +16,7 @@ Bad:
     }
 
 Says:
-    5:3: warning: this feature is taken away again by line 7 in 154 of 200 levels, first with seed 1 at (3,2) in
+    5:3: warning: this feature is removed again by line 7 in 154 of 200 levels, first with seed 1 at (3,2) in
       this room, level (40,11)
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
@@ -49,7 +49,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             counts = not event.earlier.text.startswith(_MAP_KEYWORDS)  # maps are made by drawing over what is drawn
         if not counts:
             continue
-        message = f"this {what} is taken away again by line {event.later.begin.line}"
+        message = f"this {what} is removed again by line {event.later.begin.line}"
         where = "" if sample.level is None else author_places.in_words(sample.level, *divmod(event.cell, HEIGHT))
         yield probe.Observation(rule.keyword(event.earlier), message, where and f"at {where}")
 

@@ -16,7 +16,7 @@ Bad:
     RANDOM_CORRIDORS
 
 Says:
-    6:1: warning: this room found no place and was left out with its block in 200 of 200 levels, first with seed 1
+    6:1: warning: there was no place for this room, which was left out with its block in 200 of 200 levels, first with seed 1
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
@@ -33,7 +33,9 @@ from vaultc.linter import probe, rule
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
     for span in sample.recording.failed_rooms:
-        yield probe.Observation(rule.keyword(span), "this room found no place and was left out with its block")
+        yield probe.Observation(
+            rule.keyword(span), "there was no place for this room, which was left out with its block"
+        )
 
 
 check = probe.SampledRule("room-not-placed", rule.Severity.WARNING, __doc__, observe)

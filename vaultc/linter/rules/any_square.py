@@ -10,7 +10,7 @@ Bad:
               ^^^^^^
 
 Says:
-    4:11: note: this fountain comes to lie on any square, in rock and walls as well
+    4:11: note: this fountain can land on any square, even in rock and walls
     help: use `random[dry]`, or `rndcoord` of a selection
 
 Good:
@@ -37,5 +37,5 @@ def check(model: rule.Model) -> rule.Findings:
         for term in rule.terms(node.selection):
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
-                message = f"this {node.thing} comes to lie on any square, in rock and walls as well"
+                message = f"this {node.thing} can land on any square, even in rock and walls"
                 yield rule.Finding(message, term, "use `random[dry]`, or `rndcoord` of a selection")

@@ -8,7 +8,7 @@ Bad:
                                            ^^^^^^^^^^^
 
 Says:
-    2:40: warning: `Excalibur` is a `long sword`; this object only bears its name
+    2:40: warning: `Excalibur` is a `long sword`; this object only has its name
 
 Good:
     LEVEL: "cellar"
@@ -29,7 +29,7 @@ def check(model: rule.Model) -> rule.Findings:
             continue
         if artifact.base_index != kind.index:
             base = rule.quoted(catalog.kinds[artifact.base_index].name or "")
-            yield rule.Finding(f"{rule.quoted(artifact.name)} is a {base}; this object only bears its name", name)
+            yield rule.Finding(f"{rule.quoted(artifact.name)} is a {base}; this object only has its name", name)
         elif artifact.name != name.text:
-            fix = rule.replacement("spell it like the game", name.span, f'"{artifact.name}"')
+            fix = rule.replacement("spell it as the game does", name.span, f'"{artifact.name}"')
             yield rule.Finding(f"the artifact is spelt {rule.quoted(artifact.name)}", name, fix=fix)

@@ -16,7 +16,7 @@ Bad:
     RANDOM_CORRIDORS
 
 Says:
-    7:6: warning: a room has this name already, and the first one counts
+    7:6: warning: another room already has this name, and the first one counts
 
 Good:
     LEVEL:"cellar"
@@ -46,7 +46,7 @@ def check(level: rule.LevelFacts) -> rule.Findings:
         for name in (each.name for each in room.body.statements if isinstance(each, s.RoomName)):
             first = named.setdefault(name.text, room)
             if first is not room:
-                message = "a room has this name already, and the first one counts"
+                message = "another room already has this name, and the first one counts"
                 yield rule.Finding(message, name, note=("the first one", first))
             elif name.text not in used:
                 yield rule.Finding("no SUBROOM names this room", name, "remove the NAME")
@@ -60,7 +60,7 @@ def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> rule.Findings:
     if isinstance(around, n.Subroom):
         yield rule.Finding("a SUBROOM inside of a SUBROOM has no defined place", room)
     elif around.size and min(around.size.first, around.size.second) < SMALLEST:
-        yield rule.Finding("a room of less than 4 columns or rows holds no SUBROOM", room)
+        yield rule.Finding("a room with fewer than 4 columns or rows cannot hold a SUBROOM", room)
     elif around.size and room.size:
         x, y = (room.position.first, room.position.second) if room.position else (0, 0)
         if x + room.size.first > around.size.first or y + room.size.second > around.size.second:

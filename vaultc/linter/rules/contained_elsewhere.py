@@ -12,7 +12,7 @@ Bad:
                          ^^^^^^^^^
 
 Says:
-    3:22: warning: no CONTAINER comes before this object, so that it goes elsewhere
+    3:22: warning: no CONTAINER comes before this object, so it goes elsewhere
 
 Good:
     LEVEL:"cellar"
@@ -39,7 +39,7 @@ def check(model: rule.Model) -> rule.Findings:
                     yield rule.Finding(message, inside, "write `random`, which is the same")
                 holder = statement
             elif inside is not None and holder is None:
-                yield rule.Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside)
+                yield rule.Finding("no CONTAINER comes before this object, so it goes elsewhere", inside)
             elif inside is not None and isinstance(holder, n.Chance) and holder is not told:
                 told = holder
                 message = "its container is made by chance, and without it this object goes elsewhere"

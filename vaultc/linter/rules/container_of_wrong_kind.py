@@ -25,6 +25,6 @@ def check(model: rule.Model) -> rule.Findings:
     for container in containers:
         kind = rule.kind_of(model.game.catalog, container.kind)
         if kind and kind.index not in holders(model.game.catalog):
-            yield rule.Finding(f"{rule.quoted(kind.name or '')} holds nothing", container.kind)
+            yield rule.Finding(f"{rule.quoted(kind.name or '')} cannot hold anything", container.kind)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
-            yield rule.Finding("an object drawn by lot is hardly ever a container", container.kind)
+            yield rule.Finding("a random object is hardly ever a container", container.kind)

@@ -10,7 +10,7 @@ Bad:
                       ^
 
 Says:
-    4:19: note: the game does not look at this number
+    4:19: note: the game ignores this number
     help: write `RANDOM_CORRIDORS` alone
 
 Good:
@@ -26,4 +26,4 @@ from vaultc.linter import n, rule
 @rule.note(n.RandomCorridors, unless=rule.Feature.CORRIDOR_STYLES | rule.Feature.SORTED_LEVELS)
 def check(corridors: n.RandomCorridors) -> rule.Findings:
     if corridors.style is not None:
-        yield rule.Finding("the game does not look at this number", corridors.style, "write `RANDOM_CORRIDORS` alone")
+        yield rule.Finding("the game ignores this number", corridors.style, "write `RANDOM_CORRIDORS` alone")

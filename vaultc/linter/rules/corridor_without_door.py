@@ -12,7 +12,7 @@ Bad:
                          ^
 
 Says:
-    5:22: warning: this room has no DOOR, so that no corridor finds one
+    5:22: warning: this room has no DOOR, so no corridor can lead to it
 
 Good:
     LEVEL:"cellar"
@@ -36,6 +36,6 @@ def check(level: rule.LevelFacts) -> rule.Findings:
             continue
         number = end.room.value
         if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
-            yield rule.Finding("corridors do not count subrooms, so that this is another room", end.room)
+            yield rule.Finding("corridors do not count subrooms, so this is another room", end.room)
         elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
-            yield rule.Finding("this room has no DOOR, so that no corridor finds one", end.room)
+            yield rule.Finding("this room has no DOOR, so no corridor can lead to it", end.room)

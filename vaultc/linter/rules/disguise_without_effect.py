@@ -23,7 +23,7 @@ from vaultc.linter import n, rule
 
 def differs(game: rule.Game) -> str:
     if game.has(rule.Feature.SORTED_LEVELS):
-        return "mimics alone take a disguise"
+        return "only mimics take a disguise"
     taken = "any disguise" if game.has(rule.Feature.POSING_SHAPESHIFTERS) else "shapes of monsters"
     return f"shapeshifters take {taken}"
 

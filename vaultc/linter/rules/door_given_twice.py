@@ -15,7 +15,7 @@ Bad:
                 ^^^^^
 
 Says:
-    9:13: warning: this door has a DOOR already; the last one counts
+    9:13: warning: this door already has a DOOR; the last one counts
 
 Good:
     MAZE:"cellar",' '
@@ -41,8 +41,8 @@ def check(model: rule.Model) -> rule.Findings:
                 continue
             first = seen.setdefault((place.x, place.y), place)
             if first is not place:
-                message = "this door has a DOOR already; the last one counts"
+                message = "this door already has a DOOR; the last one counts"
                 yield rule.Finding(message, place, note=("the first one", first))
             if group.at(place.x, place.y) == "S" and door.state.text in {"open", "broken", "nodoor"}:
-                message = f"a secret door cannot be {rule.quoted(door.state.text)}, so that it is closed"
+                message = f"a secret door cannot be {rule.quoted(door.state.text)}, so it is closed"
                 yield rule.Finding(message, door.state, "write `closed` or `locked`")

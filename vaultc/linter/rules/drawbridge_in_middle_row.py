@@ -12,7 +12,7 @@ Bad:
 
 Says:
     5:21: warning: when the level is mirrored, a bridge in its middle row opens the wrong way
-    help: `FLAGS: noflip` forbids to mirror it
+    help: `FLAGS: noflip` keeps it from being mirrored
 
 Good:
     LEVEL: "cellar"
@@ -38,4 +38,4 @@ def check(model: rule.Model) -> rule.Findings:
         rows = {sheet.origin[1] + spot.cell[1] if sheet.origin else None for sheet in spot.sheets}
         if rows == {MIDDLE} and bridge.direction.text in ("north", "south"):
             message = "when the level is mirrored, a bridge in its middle row opens the wrong way"
-            yield rule.Finding(message, bridge.direction, "`FLAGS: noflip` forbids to mirror it")
+            yield rule.Finding(message, bridge.direction, "`FLAGS: noflip` keeps it from being mirrored")

@@ -12,7 +12,7 @@ Bad:
     }
 
 Says:
-    5:8: warning: there is a case 5 already
+    5:8: warning: there is already a case 5
 
 Good:
     LEVEL: "cellar"
@@ -30,4 +30,4 @@ from vaultc.linter import n, rule
 def check(switch: n.Switch) -> rule.Findings:
     cases = [arm.value for arm in switch.arms if isinstance(arm, n.Case)]
     for first, case in rule.repeated(cases, lambda case: case.value):
-        yield rule.Finding(f"there is a case {case.value} already", case, note=("the first one", first))
+        yield rule.Finding(f"there is already a case {case.value}", case, note=("the first one", first))

@@ -13,7 +13,7 @@ Bad:
     GOLD: 6, random
 
 Says:
-    3:8: warning: there is a level `cellar` already
+    3:8: warning: there is already a level `cellar`
 
 Good:
     LEVEL: "cellar-1"
@@ -29,5 +29,5 @@ from vaultc.linter import rule
 def check(model: rule.Model) -> rule.Findings:
     written = [level for level in model.levels if level.output_name is not None]
     for first, level in rule.repeated(written, lambda level: level.output_name):
-        message = f"there is a level {rule.quoted(level.output_name or '')} already"
+        message = f"there is already a level {rule.quoted(level.output_name or '')}"
         yield rule.Finding(message, level, note=("the first one", first))

@@ -20,7 +20,7 @@ Bad:
                      ^^^^^^^^^
 
 Says:
-    10:18: warning: the second area covers this one, so that heroes cannot arrive here
+    10:18: warning: the second area covers this one, so heroes cannot arrive here
     help: the areas may be in the wrong order: `(1,1,8,2), (2,1,3,2)`
 
 Good:
@@ -62,12 +62,12 @@ def check(model: rule.Model) -> rule.Findings:
             continue
         squares = areas.squares_left(area, other)
         if not squares:
-            message = f"the second area covers this one, so that {_result(model, node)}"
+            message = f"the second area covers this one, so {_result(model, node)}"
         elif corner is not None and all(_is_solid(model, placed, cell, several) for cell in squares):
             covered = set(areas.squares_left(area, (0, 0, 0, 0))).difference(squares)
             if all(_is_solid(model, placed, cell, several) for cell in covered):
                 continue
-            message = f"the second area covers the open squares of this one, so that {_result(model, node)}"
+            message = f"the second area covers the open squares of this one, so {_result(model, node)}"
         else:
             continue
         help, fix = None, None

@@ -42,7 +42,7 @@ def _reason(word: str, seen: set[str], words: set[str]) -> str | None:
     if word in seen:
         return "it is given twice"
     if is_unheeded(word):
-        return "the generator does not look at it"
+        return "the generator ignores it"
     if word.startswith("noflip") and "rndvault" in words:
         return "a random vault is never mirrored"
     if word in ("noflipx", "noflipy") and "noflip" in words:

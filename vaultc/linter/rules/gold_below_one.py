@@ -8,7 +8,7 @@ Bad:
           ^
 
 Says:
-    2:7: warning: an amount below 1 is replaced by one drawn by lot
+    2:7: warning: an amount below 1 is replaced by a random one
 
 Good:
     LEVEL: "cellar"
@@ -22,4 +22,4 @@ from vaultc.linter import n, rule
 def check(gold: n.Gold) -> rule.Findings:
     known = rule.integer_range(gold.amount)
     if known and known.low < 1 and known != (-1, -1):
-        yield rule.Finding("an amount below 1 is replaced by one drawn by lot", gold.amount)
+        yield rule.Finding("an amount below 1 is replaced by a random one", gold.amount)

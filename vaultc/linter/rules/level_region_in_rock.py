@@ -15,7 +15,7 @@ Bad:
             ^^^^^^^^^
 
 Says:
-    8:9: warning: there is no free floor in this area, so that nothing is made
+    8:9: warning: there is no free floor in this area, so nothing is made
 
 Good:
     LEVEL: "cellar"
@@ -46,7 +46,7 @@ def check(model: rule.Model) -> rule.Findings:
         excluded = set(_cells(other)) if (other.x1, other.y1, other.x2, other.y2) != (0, 0, 0, 0) else set()
         left = [cell for cell in _cells(area) if cell not in excluded]
         if left and all(_is_taken(model, placed, cell) for cell in left):
-            yield rule.Finding("there is no free floor in this area, so that nothing is made", area)
+            yield rule.Finding("there is no free floor in this area, so nothing is made", area)
 
 
 def _cells(area: n.LevelRegion) -> Iterator[rule.Cell]:

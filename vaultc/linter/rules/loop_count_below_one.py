@@ -8,7 +8,7 @@ Bad:
           ^^^^^^^
 
 Says:
-    2:7: warning: the count may be 0, and the LOOP is then executed once all the same
+    2:7: warning: the count may be 0, and the LOOP is then executed once anyway
 
 Good:
     LEVEL: "cellar"
@@ -29,5 +29,5 @@ def check(loop: n.Loop) -> rule.Findings:
     if known.high < 1:
         yield rule.Finding("a LOOP is executed once even if its count is below 1", loop.count)
     else:
-        message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
+        message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once anyway"
         yield rule.Finding(message, loop.count)

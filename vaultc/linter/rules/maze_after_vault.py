@@ -18,7 +18,7 @@ Bad:
     STAIR: (2,0), down
 
 Says:
-    5:7: warning: the compiler lists this level among the random vaults, as the level before it is one
+    5:7: warning: the compiler lists this level among the random vaults, because the level before it is one
     help: keep vaults in a file of their own
 
 Good:
@@ -30,7 +30,7 @@ Good:
 
 from vaultc.linter import rule
 
-_MESSAGE = "the compiler lists this level among the random vaults, as the level before it is one"
+_MESSAGE = "the compiler lists this level among the random vaults, because the level before it is one"
 
 
 @rule.warning(needs=rule.Feature.VAULT_DEPTHS)

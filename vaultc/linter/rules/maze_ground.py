@@ -15,7 +15,7 @@ Bad:
     ENDMAP
 
 Says:
-    1:15: warning: `x` is not a map character, so that the level is an uncarved maze
+    1:15: warning: `x` is not a map character, so the level is an uncarved maze
     help: write `' '` for rock
 
 Good:
@@ -65,7 +65,7 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
     character = filling.character if isinstance(filling, n.MapCharacter) else None
     if character is not None and character not in model.game.catalog.codes:
-        message = f"{rule.quoted(character)} is not a map character, so that the level is an uncarved maze"
+        message = f"{rule.quoted(character)} is not a map character, so the level is an uncarved maze"
         yield rule.Finding(message, filling, "write `' '` for rock")
     elif prepared and character != " ":
         yield rule.Finding("with an INIT_MAP the filling of the MAZE is ignored", filling, "write `' '`")

@@ -44,7 +44,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 def _reason(game: rule.Game, monster: n.Monster, option: n.Option) -> str:
     if option.key in options.TIMED:
-        return "a state of 0 turns is not set"
+        return "a state that lasts 0 turns is not set"
     rows = options.candidates(game.catalog, monster.kind)
     subject = f"a monster of class {rule.quoted(rows[0].character)}"
     if len(rows) == 1:

@@ -10,7 +10,7 @@ Bad:
     wash()
 
 Says:
-    1:1: note: this title belongs to no level: `FUNCTION` follows
+    1:1: note: this title does not belong to any level: `FUNCTION` follows
     help: move it to the line above `LEVEL: "cellar"`
 
 Good:
@@ -50,10 +50,10 @@ def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
         what = "a blank line follows"
     level = HEAD.search(source.text, found.end())
     if level is None:
-        return rule.Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
+        return rule.Finding(f"this title does not belong to any level: {what}", span, "write it above a `LEVEL:`")
     help = f"move it to the line above `{level[1]}`"
     fix = None
     if not TITLE.match(source.text, level.start()):  # a level has only one
         old, place = source.span(found.start(), found.end()), source.span(level.start(), level.start())
         fix = rule.Fix("move it above the level", (rule.Edit(old, ""), rule.Edit(place, found[0])), False)
-    return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=fix)
+    return rule.Finding(f"this title does not belong to any level: {what}", span, help, fix=fix)

@@ -43,11 +43,11 @@ def _faults(node: sorted_facts.ListEntry, group: sorted_facts.SortedGroup, given
     word = sorted_facts.list_of(node)
     if isinstance(node, s.PlaceRegister) and not group.is_part:
         if isinstance(group.head, n.Room | n.Subroom):
-            message = "in a room there are no random places, so that this one is any"
+            message = "rooms have no random places, so this one is any"
             yield rule.Finding(message, node, "write `random`")
     elif node.index < 0:
         meant = "the first square of the map" if isinstance(node, s.PlaceRegister) else "a random one"
-        yield rule.Finding(f"lists count from 0, so that this is {meant}", node)
+        yield rule.Finding(f"lists count from 0, so this is {meant}", node)
     elif word not in given:
         yield rule.Finding(f"there is no {word} before this entry of it", node, "write the list, or `random`")
     elif node.index >= given[word]:

@@ -11,7 +11,7 @@ Bad:
                                ^^^^^^
 
 Says:
-    3:28: warning: the game has no species `nwet`, so that the species is random
+    3:28: warning: the game has no species `nwet`, so the species is random
     help: did you mean `newt`?
 
 Good:
@@ -26,7 +26,7 @@ Bad:
                 ^^^^^^
 
 Says:
-    3:13: warning: the game has no monster `Newt`, so that a random monster of the class is made
+    3:13: warning: the game has no monster `Newt`, so a random monster of the class is made
     help: did you mean `newt`?
 
 Good:
@@ -56,12 +56,12 @@ def _misspelt(model: rule.Model, what: str, kind: n.MonsterKind | n.ObjectKind) 
     better, name = wrong.better, rule.quoted(wrong.name)
     made = "the species is random" if what == "species" else f"a random {what} of the class is made"
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
-        message = f"{name} is not in class {rule.quoted(kind.character)}, so that {made}"
+        message = f"{name} is not in class {rule.quoted(kind.character)}, so {made}"
         literal = f"'{wrong.letter}',\"{better}\""
         fix = rule.replacement(f"write the class {wrong.letter}", kind.span, literal)
         yield rule.Finding(message, kind, f"write `{literal}`", fix=fix)
         return
-    message = f"the game has no {what} {name}, so that {made}"
+    message = f"the game has no {what} {name}, so {made}"
     if better is None:
         help = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
         yield rule.Finding(message, wrong, help)

@@ -34,7 +34,7 @@ def check(model: rule.Model) -> rule.Findings:
                 known = rule.species_of(catalog, kind) or rule.kind_of(catalog, kind)
                 help = f"write its class: `'{known.character}',\"{name}\"`" if known else "write its class"
             case s.MonsterRegister(name=str() as name):
-                message = f"the name {rule.quoted(name)} has no effect beside an entry of a list"
+                message = f"the name {rule.quoted(name)} has no effect together with an entry of a list"
             case s.ObjectRegister(name=str() as name):
                 message = f"with the name {rule.quoted(name)} the entry of the list is not used"
             case _:

@@ -13,7 +13,7 @@ Bad:
     }
 
 Says:
-    4:9: note: chance makes no web before depth 7; this vault can come at depth 1
+    4:9: note: chance makes no web before depth 7; this vault can appear at depth 1
     help: write `IF [level.depth >= 7] { ... }` around it
 
 Good:
@@ -51,7 +51,8 @@ def check(model: rule.Model) -> rule.Findings:
             told.add((placed.level, found.what))
             help = f"write `IF [level.depth >= {found.depth}] {{ ... }}` around it"
             message = (
-                f"chance makes no {found.what} before depth {found.depth}{found.reason}; this vault can come at depth 1"
+                f"chance makes no {found.what} before depth {found.depth}{found.reason}; "
+                "this vault can appear at depth 1"
             )
             can_ask = model.game.has(rule.Feature.CORE_FUNCTIONS)
             yield rule.Finding(message, node.kind, help if can_ask else None)

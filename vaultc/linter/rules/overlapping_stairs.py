@@ -10,7 +10,7 @@ Bad:
            ^^^^^
 
 Says:
-    4:8: warning: there are stairs on this square already
+    4:8: warning: there are already stairs on this square
 
 Good:
     LEVEL: "cellar"
@@ -25,4 +25,4 @@ from vaultc.linter import n, rule
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     for first, second in rule.overlaps(model, n.Stair, n.Ladder):
-        yield rule.Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))
+        yield rule.Finding("there are already stairs on this square", second.node, note=("the first ones", first.node))

@@ -12,7 +12,7 @@ Bad:
     }
 
 Says:
-    4:9: note: on a premapped level a pit brings the rules of Sokoban
+    4:9: note: on a premapped level a pit turns on the rules of Sokoban
 
 Good:
     LEVEL: "cellar"
@@ -37,4 +37,4 @@ def check(model: rule.Model) -> rule.Findings:
             things = (thing for other, thing in rule.placed_nodes(model, n.Object) if other.level == placed.level)
             kinds = (rule.kind_of(catalog, thing.kind) for thing in things)
             if not any(kind is not None and kind.index in boulders for kind in kinds):
-                yield rule.Finding(f"on a premapped level a {trap.kind.text} brings the rules of Sokoban", trap.kind)
+                yield rule.Finding(f"on a premapped level a {trap.kind.text} turns on the rules of Sokoban", trap.kind)

@@ -11,7 +11,7 @@ Bad:
                        ^^^^^^
 
 Says:
-    4:20: warning: there is no temple on this level, so that this shrine is a plain altar
+    4:20: warning: there is no temple on this level, so this shrine is a plain altar
 
 Good:
     LEVEL: "cellar"
@@ -49,7 +49,7 @@ def check(model: rule.Model) -> rule.Findings:
         if any(flag.text == "unfilled" for flag in flags):  # it has no priest on purpose
             continue
         if temple is None:
-            yield rule.Finding(f"there is no temple on this level, so that this {kind.text} is a plain altar", kind)
+            yield rule.Finding(f"there is no temple on this level, so this {kind.text} is a plain altar", kind)
         else:
             message = f"this {kind.text} is a plain altar without a priest: its temple comes later"
             advice = f"write the ALTAR after the {rule.keyword(temple.node.span).text}, or in its block"

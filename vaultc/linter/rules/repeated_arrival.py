@@ -16,7 +16,7 @@ Bad:
     ^^^^^^^^^^^^^^^
 
 Says:
-    9:1: warning: there is an area of arrival for this direction already, and it counts
+    9:1: warning: there is already an area of arrival for this direction, which counts
 
 Good:
     MAZE:"cellar",' '
@@ -39,13 +39,13 @@ def check(level: rule.LevelFacts) -> rule.Findings:
     stairs: dict[str, n.Statement] = {}
     for node in (node for group in sorted_facts.groups(level.node) for node in group.leaves):
         first: n.Statement | None = None
-        message = "there is an area of arrival for this direction already, and it counts"
+        message = "there is already an area of arrival for this direction, which counts"
         if isinstance(node, n.TeleportRegion):
             words = (node.direction.text,) if node.direction else ("up", "down")
             first = next((arrivals[word] for word in words if word in arrivals), None)
             arrivals |= {word: arrivals.get(word, node) for word in words}
         elif isinstance(node, n.Stair | n.StairRegion):
-            message = f"this level has stairs {node.direction.text} already"
+            message = f"this level already has stairs {node.direction.text}"
             first = stairs.get(node.direction.text)
             stairs[node.direction.text] = node
         if first is not None:

@@ -9,7 +9,7 @@ Bad:
                                            ^^^^^^^
 
 Says:
-    3:40: warning: this monster has its attitude already; the last one counts
+    3:40: warning: this monster already has its attitude; the last one counts
 
 Good:
     LEVEL:"cellar"
@@ -26,4 +26,4 @@ _WORDS = {"name": "name", "attitude": "attitude", "alertness": "state of sleep",
 def check(monster: n.Monster) -> rule.Findings:
     for _, option in rule.repeated(monster.options, lambda option: option.kind):
         what = _WORDS.get(option.kind, "appearance")
-        yield rule.Finding(f"this monster has its {what} already; the last one counts", option)
+        yield rule.Finding(f"this monster already has its {what}; the last one counts", option)

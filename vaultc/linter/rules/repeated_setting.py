@@ -9,7 +9,7 @@ Bad:
     ^^^^^^
 
 Says:
-    3:1: warning: this level has `SOUNDS` already
+    3:1: warning: this level already has `SOUNDS`
 
 Good:
     LEVEL: "cellar"
@@ -23,5 +23,5 @@ from vaultc.linter import n, rule
 def check(model: rule.Model) -> rule.Findings:
     for kind in (n.MonGeneration, n.Sounds):
         for first, placed in rule.certainly_repeated(model, ((each.level, each, each) for each in model.placed(kind))):
-            message = f"this level has {rule.quoted(rule.keyword(placed.node.span).text)} already"
+            message = f"this level already has {rule.quoted(rule.keyword(placed.node.span).text)}"
             yield rule.Finding(message, placed, note=("the first one", first))

@@ -10,7 +10,7 @@ Bad:
                  ^^^^^
 
 Says:
-    4:14: warning: `$spot` is another place here than at its first use
+    4:14: warning: `$spot` is not the same place here as at its first use
     help: `rndcoord` draws a place once
 
 Good:
@@ -36,5 +36,5 @@ def check(model: rule.Model) -> rule.Findings:
             if symbol.declaration in randoms and len(uses) > 1:
                 first = rule.Note("first use", uses[0].span)
                 notes = (rule.Note("`random` stays random", randoms[symbol.declaration].span), first)
-                message = f"{rule.quoted('$' + symbol.name)} is another place here than at its first use"
+                message = f"{rule.quoted('$' + symbol.name)} is not the same place here as at its first use"
                 yield rule.Finding(message, uses[1], "`rndcoord` draws a place once", notes)

@@ -39,5 +39,5 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(message, door.position, "places along a wall count from 0")
         elif not door.position and is_sorted and 1 in lengths:
             crash = "crashes" if len(lengths) == 1 else "may crash"
-            message = f"on a door at random in a wall of a single square the game {crash}"
+            message = f"at a random door in a wall of a single square, the game {crash}"
             yield rule.Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")

@@ -35,4 +35,4 @@ def check(room: n.Room) -> rule.Findings:
             yield rule.Finding(f"`{word.text}` is ignored: {actual[word.text]}", word, fix=fix)
     if at_bottom and room.alignment and not {word.text for word in room.flags} & {"joined", "unjoined"}:
         message = "corridors avoid a room that is aligned to the bottom"
-        yield rule.Finding(message, room.alignment.vertical, "write `unjoined` to say that you know")
+        yield rule.Finding(message, room.alignment.vertical, "write `unjoined` to make this explicit")

@@ -19,7 +19,7 @@ Bad:
     DOOR: closed, (5,2)
 
 Says:
-    10:9: warning: there is no door on the border of this `shop`, so that it stays empty
+    10:9: warning: there is no door on the border of this `shop`, so it stays empty
     help: the inside of its room is (1,1,4,2), with a door at (5,2)
 
 Good:
@@ -97,7 +97,7 @@ def _judged(
     assert node.type is not None
     name = rule.quoted(node.type.text)
     if not possible:
-        message = f"there is no door on the border of this {name}, so that it stays empty"
+        message = f"there is no door on the border of this {name}, so it stays empty"
         yield rule.Finding(message, area, _larger(model, (x1, y1, x2, y2), at))
     elif len(sure) > 1:
         places = rule.choice(f"({x},{y})" for x, y in sure).replace(" or ", " and ")

@@ -12,7 +12,7 @@ Bad:
     STAIR:random,down
 
 Says:
-    2:6: warning: the `candle shop` has no DOORs, so that it stays empty
+    2:6: warning: the `candle shop` has no DOORs, so it stays empty
     help: write exactly one DOOR in it
 
 Good:
@@ -32,7 +32,7 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for room, kind, doors in sorted_facts.stocked_rooms(level.node):
         if kind.text in shops and doors != 1:
-            message = f"the {rule.quoted(kind.text)} has {doors or 'no'} DOORs, so that it stays empty"
+            message = f"the {rule.quoted(kind.text)} has {doors or 'no'} DOORs, so it stays empty"
             yield rule.Finding(message, kind, "write exactly one DOOR in it")
         elif kind.text == "vault" and isinstance(room, n.Room):
             yield rule.Finding("a ROOM cannot be a vault: only its place is kept free", kind)

@@ -64,7 +64,7 @@ _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
     n.NonPasswall: "this NON_PASSWALL protects no wall of the MAP, which comes later",
     n.RegionStatement: "this REGION is made in solid rock, since the MAP comes later",
-    n.ReplaceTerrain: "this REPLACE_TERRAIN finds solid rock alone, since the MAP comes later",
+    n.ReplaceTerrain: "this REPLACE_TERRAIN finds only solid rock, since the MAP comes later",
 }
 
 

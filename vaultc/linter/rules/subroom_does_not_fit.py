@@ -35,7 +35,7 @@ def check(model: rule.Model) -> rule.Findings:
         room, size, begin = around.node.size, subroom.size, ("the room begins here", around)
         x, y = (subroom.position.first, subroom.position.second) if subroom.position else (0, 0)
         if room.first < SMALLEST or room.second < SMALLEST:
-            yield rule.Finding("there is no subroom in a room of less than 4 columns or rows", subroom, note=begin)
+            yield rule.Finding("a room with fewer than 4 columns or rows cannot hold a subroom", subroom, note=begin)
         elif size and (x + size.first > room.first or y + size.second > room.second):
             message = f"a subroom of {size.first} by {size.second} at ({x},{y}) reaches beyond its room"
             help = f"the room has {room.first} columns and {room.second} rows"

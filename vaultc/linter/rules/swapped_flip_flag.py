@@ -9,7 +9,7 @@ Bad:
     GOLD: 5, random
 
 Says:
-    2:8: warning: `noflipx` forbids to exchange top and bottom
+    2:8: warning: `noflipx` keeps the game from exchanging top and bottom
 
 Good:
     LEVEL: "cellar"
@@ -29,4 +29,4 @@ def check(flags: n.Flags) -> rule.Findings:
         return
     for word in flags.words:
         if word.text in EFFECTS:
-            yield rule.Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word)
+            yield rule.Finding(f"`{word.text}` keeps the game from exchanging {EFFECTS[word.text]}", word)

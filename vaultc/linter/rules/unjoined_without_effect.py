@@ -11,7 +11,7 @@ Bad:
     RANDOM_CORRIDORS
 
 Says:
-    4:42: note: `unjoined` changes nothing: corridors lead here all the same
+    4:42: note: `unjoined` changes nothing: corridors lead here anyway
     help: remove `unjoined`
 
 Good:
@@ -30,4 +30,4 @@ def check(region: n.RegionStatement) -> rule.Findings:
     for word in region.flags:
         if word.text == "unjoined":
             fix = rule.removal("remove `unjoined`", word.span)
-            yield rule.Finding("`unjoined` changes nothing: corridors lead here all the same", word, fix=fix)
+            yield rule.Finding("`unjoined` changes nothing: corridors lead here anyway", word, fix=fix)

@@ -9,7 +9,7 @@ Bad:
     GOLD: 5, random
 
 Says:
-    1:1: warning: nothing of this file is used
+    1:1: warning: nothing in this file is used
 
 Good:
     INCLUDE "furniture.des"
@@ -29,4 +29,4 @@ def check(model: rule.Model) -> rule.Findings:
         if target is None or any(isinstance(header, n.Include) for header in target.tree.headers):
             continue
         if target.source not in called | with_levels and model.levels:
-            yield rule.Finding("nothing of this file is used", inclusion.node.span)
+            yield rule.Finding("nothing in this file is used", inclusion.node.span)

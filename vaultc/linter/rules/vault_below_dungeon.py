@@ -10,7 +10,7 @@ Bad:
     ROOM: "ordinary", lit, random, random, (3,3) { }
 
 Says:
-    3:11: warning: no level of the main dungeon is deeper than 29, so that this vault never comes
+    3:11: warning: no level of the main dungeon is deeper than 29, so this vault never appears
 
 Good:
     LEVEL: "abyss"
@@ -26,5 +26,5 @@ from vaultc.linter import n, rule
 def check(setting: n.MinDepth, model: rule.Model) -> rule.Findings:
     deepest = model.game.language.quirks.deepest_level
     if deepest is not None and setting.depth.value > deepest:
-        message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
+        message = f"no level of the main dungeon is deeper than {deepest}, so this vault never appears"
         yield rule.Finding(message, setting.depth)

@@ -16,7 +16,7 @@ Bad:
     GOLD: 50, (2,1)
 
 Says:
-    4:1: warning: this vault's map has no REGION, so that it is not a room
+    4:1: warning: this vault's map has no REGION, so it is not a room
     help: write `REGION: (0,0,4,2), random, "ordinary"` after the map
 
 Good:
@@ -45,6 +45,6 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
         if isinstance(node, n.Map) and walkable & set("".join(rule.map_rows(node.block))):
             area = f"(0,0,{len(rule.map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
             help = f'write `REGION: {area}, random, "ordinary"` after the map'
-            message = "this vault's map has no REGION, so that it is not a room"
+            message = "this vault's map has no REGION, so it is not a room"
             yield rule.Finding(message, rule.keyword(node.block.span), help)
             break

@@ -8,7 +8,7 @@ Bad:
                                ^^
 
 Says:
-    2:28: warning: 0 % paints one of a hundred squares
+    2:28: warning: 0 % paints one square in a hundred
 
 Good:
     LEVEL: "cellar"
@@ -21,4 +21,4 @@ from vaultc.linter import n, rule
 @rule.warning(n.WallWalk, needs=rule.Feature.WALL_WALKS)
 def check(walk: n.WallWalk) -> rule.Findings:
     if walk.chance and walk.chance.value == 0:
-        yield rule.Finding("0 % paints one of a hundred squares", walk.chance)
+        yield rule.Finding("0 % paints one square in a hundred", walk.chance)

@@ -10,7 +10,7 @@ Bad:
                                  ^^^
 
 Says:
-    2:30: warning: 140 is no percentage from 1 to 100
+    2:30: warning: 140 is not a percentage from 1 to 100
 
 Good:
     DUNGEON: "The Deep" "D" (10,3)
@@ -34,10 +34,10 @@ def check(folder: f.DungeonFolder) -> f.Findings:
         if isinstance(statement, d.LevelLine | d.BranchLine):
             yield from _range(statement.places)
         if isinstance(statement, d.LevelLine) and statement.count is not None and statement.count.value < 1:
-            yield f.Finding("this counts no level", statement.count, "write 1 or more")
+            yield f.Finding("this counts no levels", statement.count, "write 1 or more")
         percent = statement.percent if isinstance(statement, d.DungeonHead | d.LevelLine) else None
         if percent is not None and not 1 <= percent.value <= 100:
-            yield f.Finding(f"{percent.value} is no percentage from 1 to 100", percent)
+            yield f.Finding(f"{percent.value} is not a percentage from 1 to 100", percent)
     outline = folder.outline
     for (what, most), spans in zip(MOST.items(), (
         [part.head.name.span for part in outline.dungeons],

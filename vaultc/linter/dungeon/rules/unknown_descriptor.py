@@ -9,7 +9,7 @@ Bad:
                  ^^^^^^^
 
 Says:
-    2:14: note: `mazelik` is no descriptor of the games that vaultc knows
+    2:14: note: `mazelik` is not a descriptor of the games that vaultc knows
     help: did you mean `mazelike`?
 
 Good:
@@ -32,7 +32,7 @@ def check(folder: f.DungeonFolder) -> f.Findings:
             near = similar(word.text, DESCRIPTORS, 1)
             help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(DESCRIPTORS)}"
             fix = replacement(f"write `{near[0]}`", word.span, near[0]) if near else None
-            yield f.Finding(f"`{word.text}` is no descriptor of the games that vaultc knows", word, help, fix=fix)
+            yield f.Finding(f"`{word.text}` is not a descriptor of the games that vaultc knows", word, help, fix=fix)
 
 
 FURTHER = ("iceq", "vecnad", "gtown", "purg", "hdgn")

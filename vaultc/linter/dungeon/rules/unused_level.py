@@ -15,7 +15,7 @@ Bad:
     GOLD: 5, random
 
 Says:
-    deep.des:3:8: warning: the dungeon file does not name `moat`, so this level never comes
+    deep.des:3:8: warning: the dungeon file does not name `moat`, so this level is never used
     help: give it a LEVEL line there, or name it in the setting `loaded-by-code`
 
 Good:
@@ -38,6 +38,6 @@ def check(folder: f.DungeonFolder) -> f.Findings:
     told = {*folder.missing.values()}
     for level in folder.unnamed.values():
         if level.name not in told:
-            message = f"the dungeon file does not name `{level.name}`, so this level never comes"
+            message = f"the dungeon file does not name `{level.name}`, so this level is never used"
             help = "give it a LEVEL line there, or name it in the setting `loaded-by-code`"
             yield f.Finding(message, level.span, help)

@@ -1,4 +1,4 @@
-"""A branch that leads nowhere: to an unknown or earlier dungeon, to its own, or to one that has a branch already.
+"""A branch that leads nowhere: to an unknown or earlier dungeon, to its own, or to one that already has a branch.
 
 Dungeons are set up in the order of the file, each at the place of its branch, so the branch must be in an earlier
 dungeon.
@@ -39,4 +39,4 @@ def check(folder: f.DungeonFolder) -> f.Findings:
             yield f.Finding(message, branch.dungeon, "write the branch in the dungeon above it")
         elif first.setdefault(name, branch) is not branch:
             note = ("the first one", first[name].dungeon.span)
-            yield f.Finding(f"`{name}` has a branch already", branch.dungeon, note=note)
+            yield f.Finding(f"`{name}` already has a branch", branch.dungeon, note=note)

@@ -17,7 +17,7 @@ Bad:
     GOLD: 5, random
 
 Says:
-    dungeon.def:2:33: warning: this counts 2 levels, but there is also `moat-3`, which never comes
+    dungeon.def:2:33: warning: this counts 2 levels, but there is also `moat-3`, which is never used
     help: write 3
 
 Good:
@@ -78,7 +78,7 @@ def check(folder: f.DungeonFolder) -> f.Findings:
             yield f.Finding(f"this counts {count.value} levels, but no file defines {names}", count, help)
         elif beyond and not missing:
             last = max(found)
-            message = f"this counts {count.value} levels, but there is also `{beyond[0].name}`, which never comes"
+            message = f"this counts {count.value} levels, but there is also `{beyond[0].name}`, which is never used"
             is_gapless = list(found) == list(range(1, last + 1))
             fix = replacement(f"write {last}", count.span, str(last)) if is_gapless else None
             yield f.Finding(message, count, fix=fix, note=("it is here", beyond[0].span))
