@@ -57,7 +57,7 @@ def test_with_samples_failures_fail_and_the_others_are_counted(run, write) -> No
     assert "2 expectations hold\n" in result.stdout
     listed = run("check", write(FILE), "--samples", "40", "--verbose").stdout
     assert '`75 % "fountain"` holds: exactly 75 % of the levels meet it\n' in listed
-    assert "`reachable` holds in 40 levels; at most 7.216 % of all are otherwise, with 95 % confidence\n" in listed
+    assert "`reachable` holds in 40 levels; at most 7.216 % of all levels fail, with 95 % confidence\n" in listed
 
 
 def test_the_same_run_gives_the_same_words_from_the_cache_too(run, write) -> None:

@@ -65,14 +65,14 @@ def test_other_names_are_errors(run, tmp_path: Path, first: str, second: str, na
     out = tmp_path / "dat"
     result = run("compile", levels, "--out", out)
     assert result.exit_code == 1
-    assert f"there is a level `{name}` already, in " in result.stderr
+    assert f"there is already a level `{name}`, in " in result.stderr
     kept = vaultc.compile(levels / "a.des")
     assert {path.name: path.read_bytes() for path in out.iterdir()} == kept
     with pytest.raises(vaultc.DesError):
         vaultc.compile(levels)
     checked = run("check", levels, "--no-cache", "--select", "duplicate-level-name")
     assert checked.exit_code == 0
-    assert checked.stdout.count(f"warning: there is a level `{name}` already, in ") == 1
+    assert checked.stdout.count(f"warning: there is already a level `{name}`, in ") == 1
     assert run("check", levels, "--no-cache", "--fail-on", "warning", "--ignore", "unreachable-vault").exit_code == 1
 
 

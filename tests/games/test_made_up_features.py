@@ -70,9 +70,9 @@ def test_its_vault_is_without_findings() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("treasure(3)", "there are no functions in this dialect: `treasure(3)`"),
+        ("treasure(3)", "this dialect has no functions: `treasure(3)`"),
         ("GOLD: rnd(3), (1,1)", "a chosen number is written with dice: `1d3`"),
-        ("$a1 = 3-1", "there is no subtraction in this dialect; a negative number is added"),
+        ("$a1 = 3-1", "this dialect has no subtraction; a negative number is added"),
     ],
 )
 def test_constructs_of_others_are_explained_one_by_one(line: str, message: str) -> None:

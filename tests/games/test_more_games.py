@@ -146,7 +146,7 @@ def test_conversion_tells_titles_of_the_games_that_differ() -> None:
 def test_a_dialect_says_whose_words_it_lacks() -> None:
     grammar = game_named("nethack36").grammar
     (found,) = parse(Source.from_text("LEVEL: \"a\"\nSPILL: (1,1), 'L', north, 5\n"), grammar).diagnostics
-    assert found.message == "`SPILL` is a statement of UnNetHack, and there is none like it in this dialect"
+    assert found.message == "`SPILL` is a statement of UnNetHack, and this dialect has nothing like it"
     (found,) = parse(Source.from_text('LEVEL: "a"\nSPILL: 1\n'), load("nethack36")).diagnostics
     assert "UnNetHack" not in found.message
 

@@ -77,7 +77,7 @@ def test_values_that_the_game_does_not_take_as_written_say_so() -> None:
         "1d3": "`1d3`: an enchantment means nothing for `chest`",
         "300": "`300`: the enchantment 300 becomes 44",
         "0\n": "`0`: this quantity counts as not given",
-        "00,": "`00`: an amount below 1 is replaced by one drawn by lot",
+        "00,": "`00`: an amount below 1 is replaced by a random one",
         "130": "`130`: this lasts 3 turns, not 130",
         "m_object": '`m_object "boulder"`: no monster of class `o` takes a disguise',
         "female": "`female`: this `acid blob` has no sex",

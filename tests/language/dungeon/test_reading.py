@@ -101,7 +101,7 @@ MISTAKES = [
      '# deep\nLEVEL: "a" "none" @ (1,0)'),
     ("  # deep", "2:3", "a comment begins in the first column", "# deep"),
     ("ENTRY: 5 6", "2:10", "expected the next statement, not `6`", None),
-    ("ENTRY: %", "2:8", "`%` begins nothing in a dungeon file", None),
+    ("ENTRY: %", "2:8", "`%` is not the beginning of a statement in a dungeon file", None),
 ]  # fmt: skip
 
 

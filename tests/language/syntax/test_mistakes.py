@@ -43,18 +43,18 @@ MENDED = [
     ("nomap", "2:1 unknown-statement: there is no statement `nomap`; did you mean `NOMAP`?"),
     ("STAIR: random, upp", "2:16 syntax-error: `upp` is not allowed here; did you mean `up`?"),
     ("DOOR: LOCKED, (1,1)", "2:7 syntax-error: `LOCKED` is not allowed here; did you mean `locked`?"),
-    ("$b = $a-5", "2:8 syntax-error: `-5` is one number here; with a blank after the sign it is `- 5`"),
-    ("$b = 5+3", "2:7 syntax-error: `+3` is one number here; with a blank after the sign it is `+ 3`"),
+    ("$b = $a-5", "2:8 syntax-error: `-5` is one number here; with a space after the sign it is `- 5`"),
+    ("$b = 5+3", "2:7 syntax-error: `+3` is one number here; with a space after the sign it is `+ 3`"),
     ("GOLD: -1, random", "2:7 syntax-error: a negative number needs parentheses: `(-1)`"),
     ("GOLD: +1, random", "2:7 syntax-error: a number has no plus sign here: write `1`"),
     ("$b = 10%3", "2:6 syntax-error: `10%` is a percentage; for the remainder write `10 %`"),
     (
         "[50 %]: EXIT",
-        "2:1 syntax-error: a chance has no blank before `%` and only blanks inside its brackets: `[50%]`",
+        "2:1 syntax-error: a chance has no space before `%`, only inside its brackets: `[50%]`",
     ),
     (
         "IF [\t50%] { }",
-        "2:4 syntax-error: a chance has no blank before `%` and only blanks inside its brackets: `[50%]`",
+        "2:4 syntax-error: a chance has no space before `%`, only inside its brackets: `[50%]`",
     ),
     ("IF 50% { EXIT }", "2:4 syntax-error: a chance needs brackets: `[50%]`"),
     (
@@ -108,7 +108,7 @@ DROPPED = [
     ("ELSE { }", "2:1 syntax-error: this ELSE has no IF: it must follow the `}` of an IF block"),
     ("[50%]: EXIT\nFLAGS: noteleport", "3:1 syntax-error: FLAGS must follow the LEVEL line directly"),
     ('INCLUDE "x"', "2:1 syntax-error: INCLUDE must come before the first level"),
-    ("SINK: random [dry]", "2:14 syntax-error: `random[` must be written without a blank"),
+    ("SINK: random [dry]", "2:14 syntax-error: `random[` must be written without a space"),
     ("CHANCE: 3", "2:1 old-syntax: `CHANCE` is gone"),
     ('NAME: "x"', "2:1 old-syntax: `NAME` is gone"),
     ("RANDOM_PLACES: (1,1),(2,2)", "2:1 old-syntax: `RANDOM_PLACES` is gone"),
@@ -311,4 +311,4 @@ def test_a_comment_after_a_statement_goes_above_it(comment):
 
 def test_quotes_inside_of_a_text_whose_first_half_was_mended():
     parsed = parse(Source.from_text('DOOR: "a"\nLEVEL: locked, "a "nice" day"\n'), NETHACK.grammar)
-    assert said(parsed)[-1] == "2:14 syntax-error: LEVEL takes a name alone; INIT_MAP fills the level"
+    assert said(parsed)[-1] == "2:14 syntax-error: LEVEL takes only a name; INIT_MAP fills the level"

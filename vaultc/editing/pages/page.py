@@ -66,7 +66,7 @@ class Naming:
             text = text.exchanged((Exchange(*match.span("name"), name),))
             if not statements.has_counter(written):
                 place = text.places[match.start("name")]
-                message = f"there is a level `{written}` already; this sample is read as `{name}`"
+                message = f"there is already a level `{written}`; this sample is read as `{name}`"
                 advice = "give each sample of the page a name of its own"
                 span = self.source.span(place, place + len(written))
                 self.findings.append(Diagnostic(_REPEATED, Severity.WARNING, message, span, advice))

@@ -70,7 +70,9 @@ def unclosed(span: Span) -> Diagnostic:
 
 
 def illegal(span: Span) -> Diagnostic:
-    return messages.syntax_error(f"{messages.quoted(span.text)} begins nothing in a dungeon file", span)
+    return messages.syntax_error(
+        f"{messages.quoted(span.text)} is not the beginning of a statement in a dungeon file", span
+    )
 
 
 def unfinished(head: Token | None, expected: frozenset[str], span: Span) -> Diagnostic:

@@ -144,8 +144,7 @@ _READING = (n.Variable, n.Element, n.Method)
 _ROOMS = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
 
 _DRAW_ROOMS = (
-    "the game looks for the places of rooms by lot, and joins them by corridors that no statement draws; "
-    "draw the rooms as one MAP"
+    "the game places rooms at random, and joins them by corridors that no statement draws; draw the rooms as one MAP"
 )
 
 Sizes = frozenset[sheets.MapSize | None]

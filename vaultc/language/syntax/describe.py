@@ -156,9 +156,9 @@ def _special_in_statement(stack: Stack, token: Token, span: Span) -> diagnostics
         return syntax_error(message, place, f"write `{written} {{ ... }}`")
     if token.type == "random" and stack.head_type == "GOLD" and stack.last_type == ":":
         help = "write dice, such as `GOLD: 2d50, random`"
-        return syntax_error("GOLD needs an amount, and `random` is none", span, help)
+        return syntax_error("GOLD needs an amount, which `random` is not", span, help)
     if stack.last_type == "[" and SPLIT_RANDOM.search(stack.text, max(0, token.start - 100), stack.last_end()):
-        message = "`random[` must be written without a blank"
+        message = "`random[` must be written without a space"
         return syntax_error(message, _last_character(stack), "write `random[dry]`")
     return None
 

@@ -147,7 +147,7 @@ def preposition(word: Span, whole: Span) -> diagnostics.Diagnostic:
     text = word.source.text
     comma = "" if text[: word.start].rstrip(" \t").endswith((",", ":")) else ","
     line = text[line_start(text, word.start) : whole.start] + comma + text[word.end : line_end(text, word.end)]
-    message = f"arguments are divided by commas, without {quoted(word.text)}"
+    message = f"arguments are separated by commas, without {quoted(word.text)}"
     return syntax_error(message, word, f"write `{line.strip()}`", replace("write a comma", whole, comma))
 
 
@@ -178,7 +178,7 @@ def illegal_character(span: Span) -> diagnostics.Diagnostic:
         message, help = "there is no `!`", f"write `[{better}]`"
         fix = replace("compare", source.span(*negated.span()), better)
     elif text.startswith("```"):
-        message, help = "this line is Markdown round the text of a file", "remove the line"
+        message, help = "this line is Markdown around the text of a file", "remove the line"
         begin, end = line_start(source.text, span.start), line_end(source.text, span.end) + 1
         fix = replace("remove it", source.span(begin, min(end, len(source.text))), "")
     return error("illegal-character", message, span, help, fix)
@@ -206,9 +206,9 @@ def untidy_map_line(source: Source, start: int, end: int) -> diagnostics.Diagnos
     indent = source.text[line.start : start]
     edits = [diagnostics.Edit(line, "MAP"), *(_unindented(source, line.end, indent) if indent else ())]
     fix = None if indent.strip() else diagnostics.Fix("write MAP alone", tuple(edits))
-    message = "MAP must be alone on its line, without blanks before or after it"
+    message = "MAP must be alone on its line, without spaces before or after it"
     if len(edits) > 1:
-        message = "MAP and the rows after it begin in the first column: blanks before them would be rock"
+        message = "MAP and the rows after it begin in the first column: spaces before them would be rock"
     return syntax_error(message, source.span(start, end), "write `MAP`", fix)
 
 
@@ -255,7 +255,7 @@ def _instead(character: str, place: str, in_sorted: bool) -> str:
     elif character in "@&;:'" or (character.isascii() and character.isalpha()):
         statement = f"MONSTER: '{character}', {place}"
     else:
-        return "draw floor as `.`, walls as `-` and `|`, stone as a blank"
+        return "draw floor as `.`, walls as `-` and `|`, stone as a space"
     return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` after the map"
 
 
@@ -286,7 +286,7 @@ def surplus_brace(
     span: Span, message: str = "there is no open block that this `}` could close"
 ) -> diagnostics.Diagnostic:
     fix = replace("remove it", span, "", safe=False)
-    return syntax_error(message, span, "remove this `}`, or write the `{` that it belongs to", fix)
+    return syntax_error(message, span, "remove this `}`, or write its `{`", fix)
 
 
 def too_much(source: Source, most: int) -> diagnostics.Diagnostic:

@@ -127,5 +127,5 @@ def lua_finding(source: Source) -> Diagnostic:
     call = LUA_CALL.search(source.text)
     start, end = (source.text.index("des.", call.start()), call.end() - 1) if call is not None else (0, 0)
     advice = 'a des file begins with `LEVEL: "name"`; for `des.monster("newt")` it has `MONSTER: "newt", random`'
-    message = "this is Lua, a level script of NetHack 3.7, and no des file"
+    message = "this is Lua, a level script of NetHack 3.7, not a des file"
     return error("lua-script", message, source.span(start, end), advice)

@@ -180,7 +180,7 @@ def _finding(source: Source, oddity: Oddity, help: str | None = None) -> diagnos
         edits = (diagnostics.Edit(place, "" if invisible else better),)
     advice = f"write `{better}`"
     if not better.strip():
-        plain_name, advice = ("nothing", "remove it") if invisible else ("a blank", "write a plain blank: ` `")
+        plain_name, advice = ("nothing", "remove it") if invisible else ("a blank", "write a plain space: ` `")
     message, fix = f"{named} in place of {plain_name}", diagnostics.Fix("write plain characters", edits)
     severity = diagnostics.Severity.ERROR
     return diagnostics.Diagnostic(RULE, severity, message, place, help or advice, fix=fix, mended=True)

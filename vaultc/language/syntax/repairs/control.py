@@ -327,7 +327,7 @@ def _glued_sign(stack: RepairStack, token: Token) -> Repair | None:
         return None
     better = f"{sign} {digits}"
     before = "" if stack.text[token.start - 1] in " \t\n" else " "
-    message = f"`{token.text}` is one number here; with a blank after the sign it is `{better}`"
+    message = f"`{token.text}` is one number here; with a space after the sign it is `{better}`"
     at = token.start + 1
     parts = Token(sign, sign, token.start, at), Token("INT", digits, at, token.end)
     return stack.mend(token, message, *parts, fix=("insert a blank", before + better))
@@ -381,7 +381,7 @@ def _split_chance(stack: RepairStack, token: Token) -> Repair | None:
     if index is None or not written or (written.end() != token.end and token.type == "]"):
         return None
     better, drop, end = f"[{written[1]}%]", len(stack.values) - index, written.end()
-    message = f"a chance has no blank before `%` and only blanks inside its brackets: `{better}`"
+    message = f"a chance has no space before `%`, only inside its brackets: `{better}`"
     whole, fix = Token("PERCENT", better, *written.span()), ("write it as one piece", better)
     return stack.mend(written.span(), message, whole, fix=fix, drop=drop, resume=end)
 
@@ -424,7 +424,7 @@ def _spare_comma(stack: RepairStack, token: Token) -> Repair | None:
         word = re.match(r"[A-Z_]+(?=[ \t]*:)", after)
         if after and not after.startswith("}") and not (word and word[0] in stack.grammar.statements):
             return None
-        return stack.mend(token, "no comma divides statements" if word else message, fix=fix)
+        return stack.mend(token, "statements are not separated by commas" if word else message, fix=fix)
     closes = token.type in ("}", ")", "]")
     if stack.last_type != "," or not (closes or "\n" in text[stack.last_end() : token.start] or token.type == END):
         return None

@@ -170,7 +170,7 @@ def _statement(stack: RepairStack, token: Token) -> Repair | None:
     advice = unsaid.statements.get(token.text)
     if advice is None or not _begins(stack, token):
         return None
-    message = f"`{token.text}` is a statement of {unsaid.title}, and there is none like it in this dialect"
+    message = f"`{token.text}` is a statement of {unsaid.title}, and this dialect has nothing like it"
     text, end = stack.text, stack.rest_of_line(token.start)
     if token.text == "FUNCTION" and (opening := stack.at_offset(r"[^{}\n]*\s*\{", token.end)):
         end = block_end(text, opening.end() - 1) or end
@@ -183,7 +183,7 @@ def _call(stack: RepairStack, token: Token) -> Repair | None:
     if token.type != "IDENT" or not call or not _begins(stack, token):
         return None
     extent, help = (token.start, call.end()), "write the statements of its block"
-    message = f"there are no functions in this dialect: {literal(stack.text[token.start : call.end()])}"
+    message = f"this dialect has no functions: {literal(stack.text[token.start : call.end()])}"
     return stack.mend(extent, message, help=help, rule="unknown-statement", resume=call.end())
 
 
@@ -192,7 +192,7 @@ def _flag(stack: RepairStack, token: Token) -> Repair | None:
     unsaid = stack.grammar.unsaid
     if token.text not in unsaid.flags or not stack.accepts("mazelevel"):
         return None
-    message = f"`{token.text}` is a flag of {unsaid.title}, and there is none like it in this dialect"
+    message = f"`{token.text}` is a flag of {unsaid.title}, and this dialect has nothing like it"
     flag = Token("mazelevel", "mazelevel", token.start, token.end)
     return stack.mend(token, message, flag, help=f"write the flags without `{token.text}`")
 
@@ -231,7 +231,7 @@ def _subtracted(stack: RepairStack, extent: tuple[int, int], low: str, high: str
     if low.isdecimal() and high.isdecimal() and len(high) < 10 and int(low) < int(high):
         return stack.range_with_dice(extent, low, high)
     sum_ = f"+ (-{high})" if high.isdecimal() else f"+ {high} * (-1)"
-    message = "there is no subtraction in this dialect; a negative number is added"
+    message = "this dialect has no subtraction; a negative number is added"
     before = "" if low or stack.text[extent[0] - 1] in " \t" else " "
     return stack.rewrite(extent, f"{low} {sum_}" if low else before + sum_, message)
 
@@ -268,7 +268,7 @@ def _function(stack: RepairStack, token: Token) -> Repair | None:
     call = stack.at_offset(CALL, token.end)
     if not call:
         return None
-    message = f"there are no functions in this dialect: {literal(text[token.start : call.end()])}"
+    message = f"this dialect has no functions: {literal(text[token.start : call.end()])}"
     kind = "INT" if stack.accepts("INT") else "random"
     extent = token.start, call.end()
     stand_in = Token(kind, "0" if kind == "INT" else kind, *extent)

@@ -36,7 +36,7 @@ def _in_brackets(stack: RepairStack, token: Token) -> Repair | None:
     inner = stack.text[start + 1 : end - 1]
     pair = PAIR.fullmatch(inner.strip())
     if pair and "," not in inner:
-        message = "the column and the row of a place are divided by a comma"
+        message = "the column and the row of a place are separated by a comma"
         return stack.rewrite((start, end), f"({pair[1]},{pair[2]})", message, first=index)
     return _of_parts(stack, index, (start, end), divided(inner))
 
@@ -275,7 +275,7 @@ def _filled(stack: RepairStack, token: Token) -> Repair | None:
     if not isinstance(head, Token) or head.type != "LEVEL":
         return None
     word, filling = ("MAZE", found[0]) if "MAZE" in stack.grammar.words else ("LEVEL", "")
-    message, help = "LEVEL takes a name alone; INIT_MAP fills the level", f"{word}: {stack.written_from(-1)}{filling}"
+    message, help = "LEVEL takes only a name; INIT_MAP fills the level", f"{word}: {stack.written_from(-1)}{filling}"
     return stack.mend(found.span(), message, help=write(help), resume=found.end())
 
 
@@ -304,7 +304,7 @@ def _other_words(stack: RepairStack, _token: Token) -> Repair | None:
             better = f"{sides[0]}, {sides[1]}"
     if better is None or better == f"{written[0]}, {written[1]}":
         return None
-    message = "the place of a map is left, center or right, then top, center or bottom, or `random` alone"
+    message = "the place of a map is left, center or right, then top, center or bottom, or only `random`"
     help = write(f"GEOMETRY: {better}")
     return stack.rewrite((found.start(1), found.end(2)), better, message, first=index + 2, help=help)
 

@@ -302,7 +302,7 @@ def _spoken_dice(stack: RepairStack, token: Token) -> Repair | None:
     found = stack.at_value(LOOSE_DICE, -1) if re.match(r"[dD][0-9]*$", token.text) else None
     if not found or found.end() < token.end:
         return None
-    message = "dice are one word, without blanks: "
+    message = "dice are one word, without spaces: "
     return stack.rewrite(found.span(), f"{found[1]}d{found[2]}", message, first=-1)
 
 
