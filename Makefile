@@ -78,10 +78,10 @@ playground: $(RUNS) ## vaultc in the browser, as build/playground, which any fil
 	@echo "Building the playground ..."
 	@$(BIN)/python tools/build_playground.py build/playground
 
-recipes: $(READY) ## run the recipes of the book anew, as far as their packages are installed, and write their output
+recipes: $(READY) ## run the recipes of the book again, if their packages are installed, and write their output
 	@$(BIN)/python tools/recipes.py
 
-sessions: $(READY) ## run what the book shows anew, and write the output into it
+sessions: $(READY) ## run what the book shows again, and write the output into it
 	@$(BIN)/python tools/refresh_sessions.py
 
 laws: $(READY) ## compare exact laws with 100,000 levels each, which takes an hour; LEVELS='--samples 100 FILE...' for others

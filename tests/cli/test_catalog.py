@@ -133,7 +133,7 @@ def test_the_parts_of_values_that_differ_are_shown(before: Any, after: Any, show
     ("arguments", "message"),
     [
         (("import", "nowhere"), "no folder"),
-        (("import", MARSH, "--base", "nethack99"), "is not a game whose levels are known here"),
+        (("import", MARSH, "--base", "nethack99"), "is not a game whose levels vaultc knows"),
         (("import", MARSH, "--check"), "--check needs --out"),
         (("import", MARSH, "--define", "1=2"), "is not a macro"),
         (("show", "moor"), "is not a game"),

@@ -87,7 +87,7 @@ def test_list_explains_the_chances_of_own_vaults(run, tmp_path: Path) -> None:
         "0 (never)", "1/3 (33.333%)", "2/3 (66.667%)",
     ]  # fmt: skip
     first, second = result.stderr.splitlines()
-    assert first.startswith("note: vlt-0 never comes: the game's walk")
+    assert first.startswith("note: vlt-0 is never chosen: the game's walk")
     assert second.endswith(f"these 3 vaults alone; among those that come with vaultc: vaultc list library {path}")
     assert not run("list", "library", path).stderr
     fair = run("list", path, "--dialect", "evilhack")

@@ -125,7 +125,7 @@ def test_files_with_errors_are_told_by_their_names(run) -> None:
     commit(levels__a_des=MINE.replace("STAIR:", "STAIR"), levels__b_des=MINE.replace("mine", "b").replace("50", "1"))
     result = run("diff", "HEAD~1..HEAD")
     assert result.exit_code == 1
-    assert "has errors now, so that its levels cannot be compared\n  levels/a.des:10:" in result.stdout
+    assert "has errors now, so its levels cannot be compared\n  levels/a.des:10:" in result.stdout
     assert "level b" in result.stdout
     assert "vaultc-" not in result.stdout
 

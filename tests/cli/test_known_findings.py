@@ -72,7 +72,7 @@ def test_what_is_new_fails_and_what_is_gone_is_told(run) -> None:
     assert result.stdout.count("[unknown-trap]") == 1
     assert result.stdout.splitlines()[-1] == (
         "failed: 1 error; 1 left out as known in known.json; "
-        "1 known in known.json found no more (--write-baseline drops them)"
+        "1 known in known.json no longer found (--write-baseline drops them)"
     )
     assert "found no more" not in run("check", path, "--baseline", "known.json", "--select", "unknown-trap").stdout
 

@@ -457,7 +457,7 @@ def test_facts_of_the_page(run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["vlt-moon", "--facts"], "the page tells nothing of these levels"),
+        (["vlt-moon", "--facts"], "the page says nothing about these levels"),
         (["--facts", "--game-walk"], "leave --game-walk out"),
         (["--set", "wiki"], "'wiki' is not one of 'library', 'page', 'game', 'originals', 'all'"),
     ],

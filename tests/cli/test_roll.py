@@ -34,7 +34,7 @@ def test_a_session(talk: Talk) -> None:
     result = talk("\ngood\n\n", "--rng", "rogue-clone", "--seed", 42)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
-        "generator rogue-clone, seed 42; help tells the words",
+        "generator rogue-clone, seed 42; help lists the words",
         "next: karma 0; bad on 1-10, good on 41-50",
         "roll 1: 19, none (modifier 0: bad on 1-10, good on 41-50)",
         "next: karma 0; bad on 1-10, good on 41-50",

@@ -209,7 +209,7 @@ def test_damage_is_told_and_made_good(run: Run, cellar: Path, tmp_path: Path) ->
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr.splitlines() == [
             f"vaultc: {out / 'levels-00000.npz'} is missing",
-            f"vaultc: {out / 'levels-00002-2.npz'} was altered: its SHA-256 is another",
+            f"vaultc: {out / 'levels-00002-2.npz'} was altered: its SHA-256 is different",
         ]
     result = run(*command)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -90,7 +90,7 @@ def test_another_set_and_an_altered_index_are_found() -> None:
     run("sample", "few.des", "--count", "3", "--out", "one")
     other = run("sample", "--verify", "--out", "one", "--against", "00000000")
     assert other.exit_code == 1
-    assert "one: another data set than 00000000" in other.stderr
+    assert "one: not the data set 00000000" in other.stderr
     index = Path("one/dataset.json")
     index.write_text(index.read_text().replace('"shard_size": 1000', '"shard_size": 999'))
     altered = run("sample", "--verify", "--out", "one")

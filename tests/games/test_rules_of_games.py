@@ -17,7 +17,7 @@ from vaultc.linter.rule import Documented
 RULES = {rule.name: rule for rule in DOCUMENTED}
 COUNTS = {
     "needs sorted levels": 33,
-    "needs sorted levels unless names that are not known here": 3,
+    "needs sorted levels unless names that are not known": 3,
     "needs functions": 10,
     "needs functions and core functions": 1,
     "needs core functions": 3,

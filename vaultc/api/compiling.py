@@ -82,7 +82,7 @@ def _checked(compiled: abc.Iterable[CompiledFile]) -> abc.Iterator[CompiledFile]
         if other is None:
             yield one
         else:
-            message = f"the included level {other.removesuffix('.lev')!r} is another than in an earlier file"
+            message = f"the included level {other.removesuffix('.lev')!r} is not the same as in an earlier file"
             whole = Diagnostic("duplicate-level-name", Severity.ERROR, message, one.start)
             yield replace(one, files={}, diagnostics=(*one.diagnostics, whole))
 
@@ -92,7 +92,7 @@ def _compile_file(
 ) -> CompiledFile:
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
-        raise TargetError(f"{path}: this is a compiled level already")
+        raise TargetError(f"{path}: this is already a compiled level")
     model = des_model_of(source, dialects.game_for(source, dialect))
     if any(diagnostic.rule == other_files.RULE for diagnostic in model.parsed.diagnostics):
         return CompiledFile(source.span(0, 0), (path,), {}, model.parsed.diagnostics)
@@ -144,7 +144,7 @@ def _missing(model: Model, target: compiler.Target) -> abc.Iterator[Diagnostic]:
     for level in model.find(nodes.Level):
         for word in level.flags.words if level.flags is not None else ():
             if word.text not in target.flags:
-                message = f"the number of the flag `{word.text}` is not known, so that this level cannot be compiled"
+                message = f"the number of the flag `{word.text}` is not known, so this level cannot be compiled"
                 yield Diagnostic("unknown-flag-number", Severity.ERROR, message, word.span)
     monsters = {catalog.species_number(name) for name in target.missing_monsters}
     objects = {catalog.kind_number(name) for name in target.missing_objects}

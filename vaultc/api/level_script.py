@@ -401,7 +401,7 @@ def _filled(script: LevelScript, values: abc.Mapping[str, str]) -> LevelScript:
     shown = ", ".join(f"{name}={value}" for name, value in values.items())
     error = next((found for found in find_errors(model) if not is_of_hole(found.span)), None)
     if error is not None or script.facts.index >= len(model.levels):
-        raise ParameterError(f"{shown}: {error.message if error else 'this is no level'}")
+        raise ParameterError(f"{shown}: {error.message if error else 'this is not a level'}")
     given = {**dict(script.values), **values}
     return LevelScript(model.levels[script.facts.index], model, tuple(sorted(given.items())))
 

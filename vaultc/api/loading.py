@@ -419,7 +419,7 @@ def _part(target: str | Path | Source, dialect: dialects.Dialect, vault_set: str
     name = str(target)
     if "\n" in name and not os.path.lexists(name):
         first = next(filter(None, map(str.strip, name.splitlines())), "")[:40]
-        raise TargetError(f"{first!r} ... is a text and no path; use vaultc.loads(text)")
+        raise TargetError(f"{first!r} ... is a text, not a path; use vaultc.loads(text)")
     if is_path(name):
         return _Part(unread=tuple(item for path in find_files(name, compiled=True) for item in _unread(path, dialect)))
     if name == vault_sets.LIBRARY:

@@ -68,7 +68,7 @@ class ImportOptions:
     """The options of an import; ``defined`` and ``undefined`` are macros."""
 
     base: str | None = option(
-        metavar="GAME", help="The known game whose rules hold for all that no table says (default: the best fit)."
+        metavar="GAME", help="The known game whose rules apply where no table says otherwise (default: the best fit)."
     )
     out: Path | None = option(type=click.Path(path_type=Path), metavar="NAME.json", help="The catalogue to write.")
     name: str | None = option(help="The name of the game (default: the name of the file).")
@@ -200,7 +200,7 @@ def _base(name: str) -> str:
     known = games.known_name(name)
     if known is None:
         named = ", ".join(games.dialects()) + did_you_mean(name, games.dialects())
-        fail(f"--base: {name!r} is not a game whose levels are known here; there are {named}")
+        fail(f"--base: {name!r} is not a game whose levels vaultc knows; there are {named}")
     return known
 
 
@@ -328,7 +328,7 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
 def _uses(result: Imported, most: int | None) -> list[str]:
     uses = result.uses
     if not uses.files:
-        return ["  no des files in the tree, so that no names were looked up"]
+        return ["  no des files in the tree, so no names were looked up"]
     lines = [f"  {uses.looked_up} names in {uses.files} des files looked up, {uses.unknown} not known"]
     misses = [f"{miss.place}: {miss.name} is not in the table {miss.table}" for miss in uses.misses]
     return lines + _listed("names not known; add them to the table", misses, most)

@@ -36,13 +36,13 @@ class CheckOptions:
                                  help="Also check N generated levels of each level (default 0).")  # fmt: skip
     samples_time: float | None = option(
         type=click.FloatRange(0, min_open=True), metavar="SECONDS",
-        help="Spend about so many seconds of CPU on generated levels; with --samples, at most N of each.",
+        help="Spend about this many seconds of CPU time on generated levels; with --samples, at most N of each.",
     )  # fmt: skip
     output_format: str = option(type=click.Choice(check_reports.FORMATS), default="text", show_default=True,
                                 help="Format of the findings.")  # fmt: skip
     select: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES",
                                      help="Only these rules (a,b or 'a-*').")  # fmt: skip
-    ignore: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES", help="All rules but these.")
+    ignore: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES", help="All rules except these.")
     fail_on: tuple[Severity | None, ...] = option(
         type=click.Choice(configuration.FAIL_ON), callback=lambda _c, _o, name: _severities(name),
         help="The lowest severity that gives exit status 1 (default error).",
@@ -51,7 +51,7 @@ class CheckOptions:
     unsafe_fixes: bool = option(help="With --fix or --diff: apply the other fixes too.")
     diff: bool = option(help="Show what --fix would change; write nothing.")
     notes: bool | None = option("--notes/--no-notes", default=None,
-                                help="Report notes too; default: yes, but not in CI.")  # fmt: skip
+                                help="Report notes too (the default, except in CI).")  # fmt: skip
     baseline: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
                                    help="Report only findings that are not listed in this file.")  # fmt: skip
     write_baseline: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
@@ -70,7 +70,7 @@ class CheckOptions:
     dialect: str = made_by(dialect_option)
     minihack: bool = option(help="The files are levels for MiniHack: check its rules too.")
     verbose: bool = option(
-        "-v", "--verbose", help="Report the dialect of each file with the reason, and each of equal findings."
+        "-v", "--verbose", help="Report the dialect of each file and why, and list equal findings one by one."
     )
     no_cache: bool = option(help="Do not use or store cached results.")
     jobs: int | None = option(type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")

@@ -66,7 +66,7 @@ class CheckReport:
         if self.known:
             parts.append(f"{self.known} left out as known in {self.baseline}")
         if self.gone:
-            parts.append(f"{self.gone} known in {self.baseline} found no more (--write-baseline drops them)")
+            parts.append(f"{self.gone} known in {self.baseline} no longer found (--write-baseline drops them)")
         return safe_text.inert(safe_text.visible("; ".join(parts)))
 
 

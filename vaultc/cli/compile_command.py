@@ -36,7 +36,7 @@ Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
 @click.option("--warn", is_flag=True, help="Also show warnings.")
 @click.option("--depfile", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
-@click.option("--check", is_flag=True, help="Write nothing; tell whether DIR holds what would be written.")
+@click.option("--check", is_flag=True, help="Write nothing; report whether DIR is up to date.")
 @click.option("--build", metavar="NAME", help="For this build of the game: nle is the game inside MiniHack.")
 @dialect_option
 def command(

@@ -133,12 +133,12 @@ class DiffOptions:
     before: str
     after: str | None
     level: str | None = option(metavar="NAME", help="Only this level.")
-    rendered: bool = option("--render", help="Also show both levels side by side, changed cells marked.")
+    rendered: bool = option("--render", help="Also show both levels side by side, with changed cells marked.")
     seed: int | None = made_by(
         seeds.seed_option("The seed of the levels that are shown (default 1; of revisions: one that moved)")
     )
     tried: int = option("--seeds", type=click.IntRange(0, 1000), default=20, show_default=True, metavar="N",
-                        help="Of revisions: the number of seeds that are made before and after.")  # fmt: skip
+                        help="For revisions: the number of seeds generated before and after.")  # fmt: skip
     out: Path | None = option(
         type=click.Path(path_type=Path), metavar="FILE",
         help="With --render: write a picture (.png) to this file instead of text. "

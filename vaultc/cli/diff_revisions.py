@@ -58,7 +58,7 @@ class ReportedLevel:
         more = f" and {len(moved) - _SHOWN_SEEDS} more" if len(moved) > _SHOWN_SEEDS else ""
         which = f"all of the first {tried}" if len(moved) == tried else f"{len(moved)} of the first {tried}"
         text = f"seeds that move: {which}" + ("" if len(moved) == tried else f" ({shown}{more})")
-        return text + (f"; no level any more with {', '.join(map(str, failed[:_SHOWN_SEEDS]))}" if failed else "")
+        return text + (f"; no level any more with seeds {', '.join(map(str, failed[:_SHOWN_SEEDS]))}" if failed else "")
 
     @property
     def heading(self) -> str:

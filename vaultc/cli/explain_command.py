@@ -23,7 +23,7 @@ The book has the same pages; docs/rules/README.md is their index."""
 
 @click.command("explain", epilog=EPILOG)
 @click.argument("rule", required=False)
-@click.option("--since", metavar="VERSION", help="List the rules that came after this version.")
+@click.option("--since", metavar="VERSION", help="List the rules that are newer than this version.")
 @color_option
 def command(rule: str | None, since: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
@@ -59,7 +59,7 @@ def _show_news(since: str, colored: bool) -> None:
     except InvalidValueError as error:
         fail(f"--since: {error}")
     if not found:
-        click.echo(f"no rule came after {since}; this is {described()}")
+        click.echo(f"no rule is newer than {since}; this is {described()}")
     for number, (version, rules) in enumerate(found.items()):
         heading = f"new in {version}: {counted(len(rules), 'rule')}"
         click.echo(

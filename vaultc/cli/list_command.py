@@ -175,13 +175,13 @@ def _explain_chances(loaded: loading.Library) -> None:
     for index, chance in loaded.chances.items():
         if chance == 0:
             click.echo(
-                f"note: {safe_text.visible(loaded.levels[index].name)} never comes: the game's walk through the "
+                f"note: {safe_text.visible(loaded.levels[index].name)} is never chosen: the game's walk through the "
                 "list takes one chance from the first vault, its only one; begin the list with a vault of more weight",
                 err=True,
             )
     files = dict.fromkeys(level.model.parsed.source.name for level in vaults)
     together = " ".join(map(shlex.quote, files)) if all(map(os.path.exists, files)) else "FILE"
-    among = "this vault alone" if len(vaults) == 1 else f"these {len(vaults)} vaults alone"
+    among = "only this vault" if len(vaults) == 1 else f"only these {len(vaults)} vaults"
     click.echo(
         f"note: chances among {among}; among those that come with vaultc: "
         f"vaultc list {LIBRARY} {safe_text.visible(together)}",

@@ -9,7 +9,7 @@ import click
 EPILOG = """\b
 Editors start this command themselves:
   vaultc lsp
-docs/editors.md tells how to set them up."""
+docs/editors.md explains how to set them up."""
 
 
 @click.command("lsp", epilog=EPILOG)

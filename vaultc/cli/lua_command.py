@@ -27,7 +27,7 @@ Examples:
   vaultc lua vaults/ --out lua/ --vaults levels --strict
 
 \b
-The end tells, for each file and for all:
+The last lines count statements for each file and for all:
   cellar.des: 3 levels, 78 statements exact, 2 near, 1 lost
 
 \b
@@ -43,7 +43,7 @@ Exit status: 0 done, 1 a file has errors or cannot be translated, 2 usage error.
 @click.option("--for", "world", type=click.Choice(WORLDS), default=WORLDS[0], show_default=True,
               help="The game that loads the scripts.")  # fmt: skip
 @click.option("--setting", type=click.Choice(["faithful", "intended"]), default="faithful", show_default=True,
-              help="Where they differ: what the game makes of the file, or what its words say.")  # fmt: skip
+              help="Where these differ: follow what the game makes of the file, or what its words say.")  # fmt: skip
 @click.option("--vaults", type=click.Choice(["rooms", "levels"]), default="rooms", show_default=True,
               help="Random vaults: themed rooms in one file, or a level each.")  # fmt: skip
 @click.option("--names", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",

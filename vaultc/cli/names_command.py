@@ -20,7 +20,7 @@ from vaultc.language.game import Game
 
 EPILOG = """\b
 Examples:
-  vaultc names dragon                 all that is called dragon or is of that class
+  vaultc names dragon                 everything called dragon or of that class
   vaultc names --class D              the monsters and objects of a class
   vaultc names life saving            players' words are understood
   vaultc names --what traps           all traps

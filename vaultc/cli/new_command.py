@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 EPILOG = f"""\b
 Examples:
   vaultc new vlt-attic                 writes vlt-attic.des, a room
-  vaultc new vlt-cross --map           a room of a shape of its own
+  vaultc new vlt-cross --map           a room of its own shape
   vaultc new vlt-attic --out levels/attic.des
   vaultc new mylevel --map --dialect {games.OTHER}
   vaultc new --from-page article.html --render pictures/
@@ -204,7 +204,7 @@ def write_from_page(order: PageOrder) -> int:
     """
     to_stream = output.is_stream(order.out)
     if to_stream and order.as_json:
-        failures.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
+        failures.fail(f"{order.out}: the samples go there, which leaves no place for --json; name a file with --out")
     if not to_stream and order.out.exists():
         failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
     page = standard_input.read_reported(page_source(order.page))

@@ -10,8 +10,8 @@ import click
 EPILOG = """\b
 Examples:
   vaultc odds cellar.des                     the chances written in a file
-  vaultc odds cellar.des --things            how many things of each kind come
-  vaultc odds cellar.des --squares           where things may come
+  vaultc odds cellar.des --things            how many things of each kind appear
+  vaultc odds cellar.des --squares           where things may appear
   vaultc odds cellar.des --given depth=1..9  the same at other depths
   vaultc odds themerms.lua                   the chance of each themed room, by depth
   vaultc odds vaults                         the chance of each vault

@@ -43,7 +43,7 @@ Generators: {", ".join(tuple(GENERATORS)[:8])},
 @click.command("dice", epilog=EPILOG)
 @click.argument("dice", nargs=-1, required=True, metavar="DICE...")
 @click.option("--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME",
-              help="Throw them with a generator; the fair law is shown beside them.")  # fmt: skip
+              help="Roll them with a generator; the fair distribution is shown beside the results.")  # fmt: skip
 @seed_option("Roll in a row from this seed (default 1; rogue36: all its games)")
 @click.option("--rolls", type=click.IntRange(1), metavar="N", help=f"How many rolls (default {DEFAULT_ROLLS}).")
 @click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")

@@ -136,7 +136,7 @@ def special_rooms_picture(title: str, kinds: Mapping[str, Points]) -> bytes:
 
 def _check_any(shown: Sequence[object]) -> None:
     if not shown:
-        fail("nothing to draw: no special room comes at these depths; choose table, csv or json")
+        fail("nothing to draw: no special room appears at these depths; choose table, csv or json")
 
 
 def vault_picture(title: str, met: Sequence[tuple[int, UncertainValue]], chosen: Points) -> bytes:

@@ -101,7 +101,7 @@ def facts_report(levels: Sequence[loading.LevelScript]) -> Report:
     known = json.loads((resources.vaults() / vault_sets.FACTS_FILE).read_text("utf-8"))
     rows = [row for row in known if row[0] in wanted]
     if not rows:
-        failures.fail("the page tells nothing of these levels; name vaults of the library, or none for all")
+        failures.fail("the page says nothing about these levels; name vaults of the library, or none for all")
     differing = sum(verdict == "differs" for *_, verdict, _ in rows)
     cells = [
         (*row[:2], *(ReportCell(shorten(text, _WIDEST, placeholder=" ..."), text) for text in row[2:5]), *row[5:])

@@ -33,7 +33,7 @@ It needs the extra preview; without it, it says how to install it."""
 
 @click.command("preview", epilog=EPILOG)
 @click.argument("target", type=click.Path(path_type=Path))
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (default: any that is free).")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (default: any free one).")
 @click.option("--edit", is_flag=True, help="Let the page change the files, and save them when its user says so.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--editor", is_flag=True, help="Show texts that an editor sends to standard input, and end with it.")

@@ -131,7 +131,7 @@ class Wanted:
 @click.argument("name", required=False, type=click.Choice(NAMES), metavar="[GENERATOR]")
 @click.option("--list", "listed", is_flag=True, help="List the generators instead.")
 @click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, metavar="N",
-              help="Seed; --list tells the lowest and the highest.")  # fmt: skip
+              help="Seed; --list shows the lowest and the highest.")  # fmt: skip
 @click.option(
     "--count", type=click.IntRange(1, MOST_COUNT), metavar="N", help=f"How many numbers (default {DEFAULT_COUNT})."
 )

@@ -195,7 +195,7 @@ def converse(memory: LuckMemory, *, quiet: bool) -> int:
     say = _silence if quiet else _say
     memory.save()
     roller = memory.roller
-    say(f"generator {roller.generator.name}, seed {roller.seed}; help tells the words")
+    say(f"generator {roller.generator.name}, seed {roller.seed}; help lists the words")
     say(next_roll(roller))
     mistakes = 0
     for number, line in enumerate(_lines(prompts=not quiet), 1):
@@ -293,7 +293,7 @@ class LuckOptions:
 
     rng: str | None = option(type=click.Choice(NAMES), metavar="NAME",
                              help=f"The generator (default {DEFAULT_GENERATOR}; vaultc random --list).")  # fmt: skip
-    seed: int | None = option(type=int, metavar="N", help="Its seed; vaultc random --list tells the limits.")
+    seed: int | None = option(type=int, metavar="N", help="Its seed; vaultc random --list shows the limits.")
     event: int | None = option(type=int, metavar="E", help="The events' modifier.")
     intrinsic: int | None = option(type=int, metavar="I", help="The character's modifier.")
     traits: dict[str, int] = option("--character", callback=odds_karmic.read_traits, multiple=True, metavar="NAME=N",

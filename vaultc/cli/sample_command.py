@@ -362,7 +362,7 @@ def _write_shards(recipe: Recipe, out: Path, who: level_options.Executor) -> Non
     for progress in long_progress(steps, recipe.total, "sampling", lambda progress: progress.items):
         damaged = progress.damaged
     if damaged:
-        click.echo(f"{out}: {counted(damaged, 'damaged shard')} {'was' if damaged == 1 else 'were'} made anew")
+        click.echo(f"{out}: {counted(damaged, 'damaged shard')} {'was' if damaged == 1 else 'were'} made again")
 
 
 def _verify(out: Path, against: str | None) -> None:
@@ -382,7 +382,7 @@ def _verify(out: Path, against: str | None) -> None:
         click.echo(f"SHA-256 of the data set: {data.sha256}")
         return
     if not data.sha256.startswith(against):
-        complain(f"{out}: another data set than {against}: its SHA-256 is {data.sha256}")
+        complain(f"{out}: not the data set {against}: its SHA-256 is {data.sha256}")
         raise SystemExit(FINDINGS)
     click.echo(f"the same data set as {against}")
 

@@ -124,7 +124,7 @@ def _soften(site: Site, statue: Item) -> None:
         if can_be_petrified(site.catalog.species[statue.species]):
             return
         statue.species = objects.species(site)
-    site.complain("Medusa's island has a statue of a species that does not turn to stone; the game would look on")
+    site.complain("Medusa's island has a statue of a species that does not turn to stone; the game would keep looking")
 
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:

@@ -129,7 +129,7 @@ class Feature(Flag):
 
 
 _SPELT = {
-    Feature.SPILLS: "SPILL", Feature.OPEN_NAMES: "names that are not known here",
+    Feature.SPILLS: "SPILL", Feature.OPEN_NAMES: "names that are not known",
     Feature.STILLBORN_MONSTERS: "monsters that are born dead", Feature.VAULT_DEPTHS: "MINDEPTH",
     Feature.WALL_WALKS: "WALLWALK", Feature.WHOLE_WALLIFY: "WALLIFY for the whole level",
     Feature.SEARCHING_SPILLS: "SPILL from random places", Feature.MAZE_HEADERS: "MAZE headers",

@@ -393,7 +393,7 @@ def _by_name(host: kinds.Host, function: str, table: Any) -> CallFields:
         elif key == 1:
             host.warn(
                 "lua-strict",
-                f"des.{function}: a table alone holds fields, so a list in it is ignored; write {{ x = 3, y = 4 }}",
+                f"des.{function}: a single table holds fields, so a list in it is ignored; write {{ x = 3, y = 4 }}",
                 0,
             )
     return entries
@@ -431,7 +431,7 @@ def _gold(host: kinds.Host, arguments: tuple[Any, ...]) -> CallFields | None:
     if len(arguments) == 2:
         return {"amount": arguments[0], "coord": arguments[1]}
     if host.sandbox.kind(arguments[0]) != "table":
-        raise kinds.ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })", 0)
+        raise kinds.ArgumentError("des.gold: a single number is not enough; write des.gold({ amount = n })", 0)
     return None
 
 

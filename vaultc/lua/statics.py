@@ -296,7 +296,7 @@ def _unwanted_signs(source: Source) -> Iterable[Diagnostic]:
         yield Diagnostic("lua-strict", Severity.WARNING, message, line_span(source, 1))
     if "\r" in source.text:
         line = source.text.count("\n", 0, source.text.index("\r")) + 1
-        message = "lines end with CR and LF; save the script with LF alone, or rows of maps keep the CR"
+        message = "lines end with CR and LF; save the script with LF only, or rows of maps keep the CR"
         yield Diagnostic("lua-strict", Severity.WARNING, message, line_span(source, line))
 
 

@@ -463,7 +463,7 @@ def _require_level(game: MiniHackEnv | LoadedGame) -> None:
         return
     game.close()
     if any(character.isspace() for character in str(folder)):
-        reason = f"its script fails in a folder with a blank in its name, {str(folder.parent)!r}; set TMPDIR to another"
+        reason = f"its script fails in a folder with a space in its name, {str(folder.parent)!r}; set TMPDIR to another"
     else:
         reason += f"; see that {str(folder.parent)!r} has room and can be written, or set TMPDIR to another folder"
     raise LevelNotInstalled(f"MiniHack could not install the level: {reason}")

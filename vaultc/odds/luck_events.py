@@ -114,9 +114,9 @@ class LuckSituation:
             InvalidValueError: it depends on nothing else, no hero has a bonus, or a value is out of its limits.
         """
         if not self.depends_on:
-            raise InvalidValueError(f"{self.name} depends on Luck alone")
+            raise InvalidValueError(f"{self.name} depends only on Luck")
         if more is not None and not self.help:
-            raise InvalidValueError(f"{self.name} depends on {self.depends_on} alone")
+            raise InvalidValueError(f"{self.name} depends only on {self.depends_on}")
         low, high = self.limits
         for name, number in ((self.depends_on, value), (self.help, more)):
             if number is None or low <= number <= high:
@@ -192,7 +192,7 @@ def situation(text: str) -> LuckSituation:
         raise InvalidValueError(f"{name!r} is not a situation{hint}")
     if not found.depends_on:
         if value:
-            raise InvalidValueError(f"{name} depends on Luck alone")
+            raise InvalidValueError(f"{name} depends only on Luck")
         return found
     numbers = re.fullmatch(r"(-?[0-9]{1,4})(?:\+([0-9]{1,4}))?", value)
     if numbers is None:

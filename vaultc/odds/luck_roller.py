@@ -138,7 +138,7 @@ class LuckRoller:
         """Throw other dice; errors as :meth:`roll`, or there are no such dice."""
         if not (1 <= count <= laws.MOST_DICE and 1 <= sides <= laws.MOST_SIDES):
             raise InvalidValueError(
-                f"{count}d{sides}: 1 to {laws.MOST_DICE} dice of 1 to {laws.MOST_SIDES} sides can be thrown"
+                f"{count}d{sides}: 1 to {laws.MOST_DICE} dice of 1 to {laws.MOST_SIDES} sides can be rolled"
             )
         return self._remember(OtherDice(count, sides, bonus, self._throw(count, sides, bonus)))
 

@@ -240,7 +240,7 @@ class PackedArray:
             _skip_head(file)
             data = bytearray(file.read(self.shape[0] * self.width))
             if len(data) != self.shape[0] * self.width or file.read(1):
-                raise InvalidValueError(f"the array {self.name!r} has another length than its shape")
+                raise InvalidValueError(f"the array {self.name!r} does not have the length of its shape")
         return numpy.frombuffer(data, dtype=self.dtype).reshape(self.shape)
 
 
@@ -434,11 +434,11 @@ class RecordFile:
         shape, is_fortran, self.dtype = npy.read_array_header_1_0(head)
         self._start = head.tell()
         if len(shape) != 1 or is_fortran or self.dtype.names is None or self.dtype.hasobject:
-            raise InvalidValueError(f"it holds no records, but {shape} of the type {self.dtype}")
+            raise InvalidValueError(f"it does not hold records, but {shape} of the type {self.dtype}")
         (self.count,) = shape
         self.size = os.fstat(self._handle).st_size
         if self.size != self._start + self.count * self.dtype.itemsize:
-            raise InvalidValueError(f"{self.count} records need another size than {self.size} bytes")
+            raise InvalidValueError(f"{self.count} records need a size other than {self.size} bytes")
 
     def records(self, start: int, end: int) -> NDArray[Any]:
         """The records from ``start`` to ``end`` (exclusive).

@@ -505,7 +505,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         """
         problems: list[str] = []
         if self.manifest.get(HASH, self.sha256) != self.sha256:
-            problems.append(f"{MANIFEST} was altered: its SHA-256 is another")
+            problems.append(f"{MANIFEST} was altered: its SHA-256 is different")
         for shard, facts in enumerate(self._shards):
             found = [
                 f"{name} {wrong}" for name, each in facts.files.items() if (wrong := each.problem(self.folder / name))

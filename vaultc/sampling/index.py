@@ -120,7 +120,7 @@ ARRAY_FORMS = ("npz", "npy")
 """The forms that hold nothing but arrays."""
 MEASURES = "measures/"
 """The beginning of the names of arrays of measures."""
-REPAIR = "the same `vaultc sample` makes what is damaged anew"
+REPAIR = "the same `vaultc sample` makes what is damaged again"
 
 _LARGEST = 1 << 40
 """Bytes of a file of which the index does not say how large it is."""
@@ -197,7 +197,7 @@ class FileFacts:
         if self.size not in (None, len(data)):
             raise errors.InvalidValueError(f"has {len(data)} bytes instead of {self.size}")
         if self.digest is not None and sha256(data).hexdigest() != self.digest:
-            raise errors.InvalidValueError("was altered: its SHA-256 is another")
+            raise errors.InvalidValueError("was altered: its SHA-256 is different")
         return data
 
     def problem(self, path: Path) -> str | None:
@@ -271,7 +271,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise OtherDataError(f"{path}: not written by vaultc sample, or damaged")
     version = found.get("version")
     if type(version) is not int or version != VERSION:
-        raise OtherDataError(f"{path}: version {version!r} of the format is not known here")
+        raise OtherDataError(f"{path}: version {version!r} of the format is not supported")
     return dict(found)
 
 

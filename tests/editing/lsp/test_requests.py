@@ -160,7 +160,7 @@ HOVERS = [
     ('ROOM: "ordinary", lit, random, random, (7,5) {\n  SINK: (§3,4)\n}', "(3,4) in this room: `.` floor"),
     ("ALTAR: (3,4), align[0], al§tar", "here: `altar | shrine | sanctum | random`"),
     ("TERRAIN: filter(3§0%, (1,1)), 'L'", "a chance of 30%"),
-    ("[3§0%]: SINK: random", "true in 30% of its throws"),
+    ("[3§0%]: SINK: random", "true 30% of the time"),
     ("TERRAIN: (1,1) §& (2,2), 'L'", "all squares of both selections"),
     ("SWITCH [§2] { CASE 0: EXIT }", "a number is drawn from 0"),
     ("GEOMETRY: center,center\nM§AP\n....\nENDMAP", "a map of 4 columns and 1 rows"),

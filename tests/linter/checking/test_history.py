@@ -32,7 +32,7 @@ def test_explain_lists_them() -> None:
     lines = run("explain", "--since", "0.1.0").stdout.splitlines()
     assert lines[0].startswith("new in 0.3.0: ")
     assert len(lines) == len(history.new_since("0.1.0")["0.3.0"]) + 1
-    assert run("explain", "--since", __version__).stdout.startswith(f"no rule came after {__version__}; this is ")
+    assert run("explain", "--since", __version__).stdout.startswith(f"no rule is newer than {__version__}; this is ")
     assert "is not a version" in run("explain", "--since", "new").stderr
     assert run("explain", "ragged-map", "--since", "0.1").exit_code == 2
 

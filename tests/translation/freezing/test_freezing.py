@@ -190,7 +190,7 @@ def test_unique_monsters_come_once() -> None:
     level.monsters.append(level.monsters[0])
     result = freeze(level, game)
     assert result.text.count("MONSTER:") == 1
-    assert "Medusa comes only once by a statement" in {loss.message for loss in result.losses}
+    assert "Medusa exists only once by a statement" in {loss.message for loss in result.losses}
 
 
 def hall_with(message: str) -> LevelScript:
@@ -297,9 +297,9 @@ NOTES = {
     "engravings": ("quotes",),
     "messages": ("quotes",),
     "flags": ("has no flag", "keeps what is in it", "cavernous", "Sokoban"),
-    "monsters": ("spider", "comes only once", "no shop or temple", "tail"),
+    "monsters": ("spider", "exists only once", "no shop or temple", "tail"),
     "objects": ("kelp", "spider", "statue of a statue", "rolling boulder", "of no species", "leaves a box",
-                "comes only once", "without a name", "one pile", "an axe may lie"),
+                "exists only once", "without a name", "one pile", "an axe may lie"),
     "buried": ("rolling boulder", "one pile"),
 }  # fmt: skip
 """The notes that explain a difference of a frozen level."""

@@ -138,7 +138,7 @@ def unique_things(checked: Checked) -> Iterator[LayoutFinding]:
     names = Counter(thing.called for thing in _all((*checked.layout.objects, *carried)) if thing.called)
     for artifact in checked.catalog.artifacts:
         if names[artifact.name] > 1:
-            yield error(f"{artifact.name} comes only once")
+            yield error(f"{artifact.name} exists only once")
 
 
 def _all(things: Iterable[naming.PlacedObject]) -> Iterator[naming.PlacedObject]:
@@ -213,7 +213,7 @@ def _not_buried(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind) 
 
 def _numbers(thing: naming.PlacedObject, kind: kinds.Kind) -> Iterator[str]:
     if thing.quantity < 1 or (thing.quantity > 1 and not kind.merges and kind.object_class != "COIN"):
-        yield "it comes one by one" if thing.quantity > 1 else "there is none of it"
+        yield "it is never stacked" if thing.quantity > 1 else "there is none of it"
     if thing.quantity > LARGEST_QUANTITY:
         yield f"there are at most {LARGEST_QUANTITY} of it"
     if thing.blessing != "uncursed" and kind.object_class in _CURSELESS:
@@ -260,7 +260,7 @@ def unique_monsters(checked: Checked) -> Iterator[LayoutFinding]:
     seen: set[str] = set()
     for monster in checked.layout.monsters:
         if monster.name in seen and "unique" in _species(checked, monster).generation:
-            yield error(f"{monster.name} comes only once", monster.x, monster.y)
+            yield error(f"{monster.name} exists only once", monster.x, monster.y)
         seen.add(monster.name)
 
 
@@ -394,7 +394,7 @@ def _refused(checked: Checked, trap: naming.PlacedTrap, code: int) -> str | None
     spared = code == terrain.GRAVE and number in (kinds.PIT, kinds.HOLE)
     furniture = checked.game.catalog.terrain_classes.furniture[code]
     if furniture and not checked.game.has(Feature.TRAPS_ON_FURNITURE) and not spared:
-        return f"{checked.game.title} makes no trap on furniture"
+        return f"{checked.game.title} never makes a trap on furniture"
     if code == terrain.GRAVE:
         return "no grave is made where a trap is"
     if number in PITS:

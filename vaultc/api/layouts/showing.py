@@ -203,7 +203,7 @@ def engravings(checked: Checked) -> Iterator[LayoutFinding]:
         elif engraving.kind != _HEADSTONE and is_grave:
             yield error("the text of a grave is a headstone", x, y)
         if not engraving.text:
-            yield error("an engraving without a text is none", x, y)
+            yield error("an engraving needs a text", x, y)
     for (x, y), number in texts.items():
         if number > 1:
             yield error("one cell has one engraving", x, y)

@@ -273,7 +273,7 @@ class LayoutState:
             return cast("list[_Loose]", self._traps)
         if isinstance(thing, NamedEngraving):
             return cast("list[_Loose]", self._engravings)
-        raise InvalidValueError(f"{thing!r} is nothing that a layout holds")
+        raise InvalidValueError(f"{thing!r} is not something that a layout holds")
 
     def map_things(self, change: Callable[[naming.LooseThing], naming.LooseThing | None]) -> None:
         """Put what ``change`` gives for each thing in its place; None removes it."""

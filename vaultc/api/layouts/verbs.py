@@ -437,7 +437,7 @@ def _on_ground(layout: LayoutState, thing: Any) -> int:
     if isinstance(thing, NamedDrawbridge):
         raise errors.InvalidValueError("a drawbridge stays where it is; paint over it, and place another one")
     if not isinstance(thing, _GROUND):
-        raise errors.InvalidValueError(f"{thing!r} is nothing that a layout holds")
+        raise errors.InvalidValueError(f"{thing!r} is not something that a layout holds")
     cell = cell_of(thing.x, thing.y)
     if ground.record_at(layout.ground, cell, layout.branch, layout.game.catalog) != thing:
         raise errors.InvalidValueError(f"the layout has no {thing!r}")

@@ -224,7 +224,7 @@ def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> Iterat
         text = f"Always a {plain(kind)}{f': {meaning}' if meaning else ''}."
     yield Fact("Type", text)
     if kind in (None, ORDINARY, VAULT_ROOM):
-        filled = "The random contents of an ordinary room come besides." if is_filled(main) else "No random contents."
+        filled = "The random contents of an ordinary room are added." if is_filled(main) else "No random contents."
         yield Fact("Filling", filled)
 
 

@@ -139,7 +139,7 @@ class Places:
             case n.Grow():
                 return f"{self._term(node.selection, depth + 1)} and the squares beside it"
             case n.FloodFill():
-                return f"all squares that hang together with {self._point(node.place)}"
+                return f"all squares connected with {self._point(node.place)}"
             case n.Gradient():
                 low, high = self.words.number(node.minimum), self.words.number(node.maximum)
                 return f"squares ever more likely from {low} to {high} squares away from {self._point(node.start)}"

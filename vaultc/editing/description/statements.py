@@ -331,11 +331,11 @@ class Statements:
         values = self.values.assigned(node.variable.name)
         first = values[0].elements[:1] if len(values) == 1 and isinstance(values[0], n.Array) else ()
         what = next((word for kind, word in _DRAWN if first and isinstance(first[0], kind)), "choice")
-        return (Sentence(f"The {what} is drawn anew."),)
+        return (Sentence(f"The {what} is drawn again."),)
 
     def exit(self, _node: n.Exit) -> tuple[Sentence, ...]:
         """``EXIT``."""
-        return (Sentence("Nothing of what follows comes."),)
+        return (Sentence("Nothing of what follows appears."),)
 
     # ---- rooms and ground
 

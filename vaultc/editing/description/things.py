@@ -352,7 +352,7 @@ def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bo
         else:
             texts = [(f"{text} ({percent(share)})", share) for text, share in texts]
         if found.drawn and (often or found.uses > 1):
-            once = "the same until it is drawn anew" if found.redrawn else "drawn once for all"
+            once = "the same until it is drawn again" if found.redrawn else "drawn once for all"
             how = f"{how}, {once}" if how else once
     listed = alternatives([text for text, _ in texts], "and" if found.in_turn else "or")
     return f"{listed} ({how})" if how else listed

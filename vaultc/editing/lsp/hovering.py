@@ -298,7 +298,7 @@ def _condition(document: Document, node: n.If | n.Chance) -> str | None:
     share = chances.chance_shares(document).get(node.condition.span)
     if share is None:
         return None
-    return f"true in {node.condition.value}% of its throws; at least once in {chances.percent(share)} of all levels"
+    return f"true {node.condition.value}% of the time; at least once in {chances.percent(share)} of all levels"
 
 
 # ---- names and words

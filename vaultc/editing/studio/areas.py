@@ -57,7 +57,7 @@ def paint(canvas: LevelCanvas, cells: Collection[Cell], character: str) -> Itera
     places = sorted({canvas.traced.scripted(cell) for cell in cells})
     shows = painted(canvas, places, character)
     if shows(canvas, None):
-        raise NothingToChangeError(f"there is {names[character]} already")
+        raise NothingToChangeError(f"there is already {names[character]}")
     summary = f"{names[character]} on {len(places)} cells" if len(places) > 1 else names[character]
     inside, outside = _divided(canvas, places, _drawn_maps(canvas))
     rows = _row_edits(canvas, inside, character)

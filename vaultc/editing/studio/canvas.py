@@ -288,7 +288,7 @@ class LevelCanvas:
         found = [placed for span, placed in self.statements.items() if span.start == start and span.source is here]
         found = [placed for placed in found if not isinstance(placed.node, n.Chance)]
         if not found:
-            raise ChangeError("there is no statement at this place of the text any more; look at the level again")
+            raise ChangeError("there is no statement at this place in the text any more; reload the level")
         return found[-1]
 
 
@@ -312,7 +312,7 @@ def obstacle(canvas: LevelCanvas, placed: Placed) -> ChangeError | None:
     """The reason why a statement cannot be changed for one place alone: it runs several times, or elsewhere."""
     span = placed.node.span
     if span.source is not canvas.source_now:
-        return ChangeError(f"{span} puts this down, in an included file; open that file", span)
+        return ChangeError(f"{span} places this, in an included file; open that file", span)
     for outer in placed.ancestors():
         line = outer.node.span.begin.line
         match outer.node:
@@ -338,7 +338,7 @@ def why_not_fixed(canvas: LevelCanvas, placed: Placed, place: n.Expression | Non
         case None:
             return ChangeError(f"line {line} gives no place, so it is random; write one, such as (3,4)", span)
         case n.RandomCoordinate():
-            message = f"line {line} puts this at a random place: {place.span.text}; write a place to fix it"
+            message = f"line {line} places this at random: {place.span.text}; write a place to fix it"
             return ChangeError(message, span)
         case n.RndCoord():
             return ChangeError(f"line {line} takes a random cell of a selection: {place.span.text}", span)

@@ -26,7 +26,7 @@ def copied_area(canvas: LevelCanvas, box: Box, target: Cell, *, insist: bool = F
     """
     dx, dy = target[0] - box[0], target[1] - box[1]
     if (dx, dy) == (0, 0):
-        raise NothingToChangeError("this area is there already")
+        raise NothingToChangeError("this area is already there")
     cells = [divmod(cell, grid.HEIGHT) for cell in grid.cells(box)]
     if not all(valid(*cell) and valid(cell[0] + dx, cell[1] + dy) for cell in cells):
         raise ChangeError("the copy would lie beyond the level")
@@ -35,7 +35,7 @@ def copied_area(canvas: LevelCanvas, box: Box, target: Cell, *, insist: bool = F
     now = _with_terrain(canvas, cells, dx, dy, insist=insist)
     now, copied, left_out = _with_things(canvas, now, cells, dx, dy, insist=insist)
     if now is canvas:
-        raise NothingToChangeError("there is the same already")
+        raise NothingToChangeError("the same is already there")
     remark = f"without {', '.join(left_out)}" if left_out else ""
     summary = f"a copy of {len(cells)} cells" + (f" with {copied} thing{'s' if copied > 1 else ''}" if copied else "")
     edits = _edits_between(canvas.source_now, now.source.text)
@@ -85,7 +85,7 @@ def _with_things(
         to = one.cell[0] + dx, one.cell[1] + dy
         try:
             if start is None:
-                raise ChangeError("no statement of this text puts it down")
+                raise ChangeError("no statement of this text places it")
             now = proved(now, copy(now, start, one.cell, to), insist=insist).canvas
             copied += 1
         except ChangeError:

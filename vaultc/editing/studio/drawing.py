@@ -126,7 +126,7 @@ def _thing_facts(canvas: LevelCanvas, kind: str, name: str, origin: Span | None,
     told: dict[str, Any] = {"kind": kind, "name": name, "start": None, "line": None, "fixed": None, "kept": None}
     placed = None if origin is None else canvas.statements.get(origin)
     if placed is None or origin is None:
-        made = "the game puts this down by itself" if kind != "ground" else "no statement draws this"
+        made = "the game places this itself" if kind != "ground" else "no statement draws this"
         return {**told, "fixed": made, "kept": made}
     fixed, kept = movable(canvas, placed, cell), obstacle(canvas, placed)
     return {
@@ -280,7 +280,7 @@ def edit(session: StudioSession, asked: AskedFields) -> AnswerFields:
         if canvas.source.is_lua_script:
             raise ChangeError("a Lua script is changed in its text; its pictures cannot be drawn on")
         if asked.get("digest") not in (None, _digest(canvas)):
-            raise ChangeError("the text has changed since this was looked at; look again")
+            raise ChangeError("the text has changed since it was shown; reload the level")
         written = write_change(canvas, change)
     except NothingToChangeError:
         return _edited(session, name, canvas)

@@ -193,7 +193,7 @@ def _state(each: Guarded, report: RunReport) -> tuple[str, str | None]:
     if not each.makes or report.made[span]:
         return "ran", None
     if span in report.undone:
-        return "nothing", f"line {report.undone[span].begin.line} took it away again"
+        return "nothing", f"line {report.undone[span].begin.line} removed it again"
     if report.problem is not None:
         return "nothing", report.problem
     if report.events["squares", span]:

@@ -210,7 +210,7 @@ def proved(canvas: LevelCanvas, proposals: Iterable[Proposal], *, insist: bool =
         smallest = sorted(map(smallest_edits, proposal.edits), key=lambda edit: edit.span.start)
         edits = tuple(edit for edit in smallest if edit.span.start != edit.span.end or edit.replacement)
         if not edits:
-            reasons.append(ChangeError("the text says this already"))
+            reasons.append(ChangeError("the text already says this"))
             continue
         after = canvas.with_text(applied(canvas.source_now, edits))
         try:

@@ -258,7 +258,7 @@ _BUILT_IN: Final = 101
 
 
 class GraffitiLine(NamedTuple):
-    """A text, or the classes of its letters if it is not ``known``; an ``unfit`` one is drawn anew."""
+    """A text, or the classes of its letters if it is not ``known``; an ``unfit`` one is drawn again."""
 
     letters: str
     known: bool

@@ -110,7 +110,7 @@ def _other_kind(source: Source) -> Diagnostic | None:
     name = _CRAWL_NAME.search(text)
     if name is None or _CRAWL_OTHER.search(text) is None or _BARE_LEVEL.search(text):
         return None
-    advice = 'its map can be drawn anew: `LEVEL: "name"`, `GEOMETRY: center, center`, `MAP`, the rows, `ENDMAP`'
+    advice = 'its map can be drawn again: `LEVEL: "name"`, `GEOMETRY: center, center`, `MAP`, the rows, `ENDMAP`'
     return _of(source, "a vault of Dungeon Crawl Stone Soup", advice, *name.span())
 
 

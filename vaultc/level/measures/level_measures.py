@@ -199,7 +199,7 @@ MEASURES: dict[str, Measure] = {
                 lambda survey: int(len({survey.reach.part_at(way.cell) for way in survey.ways}) < 2), flag=True),
         Measure("stairs_path", 'steps on foot from the way up to the way down: `path("up", "down")`',
                 lambda survey: survey.path("up", "down")),
-        Measure("farthest", "steps on foot from the way up (or otherwise from any way) to the farthest square",
+        Measure("farthest", "steps on foot from the way up (or, without one, from any way) to the farthest square",
                 lambda survey: survey.farthest),
         Measure("dead_ends", "dry squares from which exactly one step leads",
                 lambda survey: dead_ends(survey.reach)),

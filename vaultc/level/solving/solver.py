@@ -158,7 +158,7 @@ class Solver:
         # a teleportation trap, which no ability covers, may lead on by chance
         hopes = powers.TELEPORTER in quest.ground.kinds and not quest.ground.own & powers.TELEPORT
         if complete and not hopes:
-            reason = "boulders bar the way"
+            reason = "boulders are in the way"
             if has_boulders:
                 reason = "no pushes of the boulders open a way, also not with the tools of the level"
             return Solution(UNSOLVABLE, reason=reason, obstacles=obstacles, states=states)

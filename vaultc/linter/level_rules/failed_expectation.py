@@ -23,8 +23,8 @@ Bad:
 Says:
     3:11: error: `1..3 monsters` fails in 61 of 200 levels, first with seed 3 (monsters: 4)
     help: `vaultc render example.des --level cellar --seed 3` shows it
-    4:11: error: `20..50 % "chest"` fails: 88 of 123 levels (71.54 %) meet it; the chance of being wrong is below 1
-      in 10,000
+    4:11: error: `20..50 % "chest"` fails: 88 of 123 levels (71.54 %) meet it; the chance of being wrong is below
+      1 in 10,000
 
 Good:
     LEVEL: "cellar"

@@ -16,8 +16,8 @@ Bad:
     }
 
 Says:
-    5:3: warning: this feature is removed again by line 7 in 154 of 200 levels, first with seed 1 at (3,2) in
-      this room, level (40,11)
+    5:3: warning: this feature is removed again by line 7 in 154 of 200 levels, first with seed 1 at (3,2) in this
+      room, level (40,11)
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:

@@ -16,7 +16,8 @@ Bad:
     RANDOM_CORRIDORS
 
 Says:
-    6:1: warning: there was no place for this room, which was left out with its block in 200 of 200 levels, first with seed 1
+    6:1: warning: there was no place for this room, which was left out with its block in 200 of 200 levels, first
+      with seed 1
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:

@@ -8,7 +8,7 @@ Bad:
                ^^^^^^^^^^^^^^^
 
 Says:
-    2:12: warning: `dagger` holds nothing
+    2:12: warning: `dagger` cannot hold anything
 
 Good:
     LEVEL: "cellar"

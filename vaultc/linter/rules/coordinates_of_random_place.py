@@ -30,7 +30,7 @@ def check(model: rule.Model) -> rule.Findings:
             use = next((use for use in scope.symbols[name].uses if use.method in ("x", "y")), None)
             if use:
                 message = f"{rule.quoted('$' + name)} is not a fixed place, so it has no column or row"
-                note = ("it is drawn anew at each use", random[name])
+                note = ("it is drawn again at each use", random[name])
                 yield rule.Finding(message, use, "`rndcoord` draws a place once", note=note)
 
 

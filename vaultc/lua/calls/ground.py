@@ -80,7 +80,7 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
     width = max(map(len, rows), default=0)
     if len({len(row) for row in rows}) > 1 and not player.version.rows_padded:
         player.warn(
-            "lua-strict", "the rows of this map differ in length, so that cells are read from wrong places", "map"
+            "lua-strict", "the rows of this map differ in length, so cells are read from wrong places", "map"
         )
     if len(rows) > _MOST_ROWS or width > _MOST_COLUMNS:
         player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21", "map")
@@ -194,7 +194,7 @@ def _corner(player: ScriptPlayer, fields: schemas.CallFields, width: int, height
         x = 1 if machine.initialised else 3
     if halign == "none" or valign == "none":
         at = "valign" if halign == "none" else "halign"
-        player.warn("lua-strict", "with one alignment alone a map keeps the other coordinate of the map before", at)
+        player.warn("lua-strict", "with only one alignment, a map keeps the other coordinate of the map before", at)
         x, y = (machine.origin[0], y) if halign == "none" else (x, machine.origin[1])
     return x, y
 
@@ -540,7 +540,7 @@ def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: 
     without = (-1, -1, -1, -1) if exclusion is None else _absolute(player, exclusion, lies)
     if without[0] <= area[0] <= area[2] <= without[2] and without[1] <= area[1] <= area[3] <= without[3]:
         swapped = "" if without == area else "; `region` and `exclude` may be in the wrong order"
-        player.warn("lua-strict", f"`exclude` covers all of `region`, so that no square is left{swapped}", "exclude")
+        player.warn("lua-strict", f"`exclude` covers all of `region`, so no square is left{swapped}", "exclude")
     regions.append(StoredRegion(kind, area, without, bool(fields.get("region_islev")), lies, target, player.span))
 
 

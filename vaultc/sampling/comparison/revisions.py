@@ -193,7 +193,7 @@ def _change(
     if errors:
         which = "before" if first.errors else "now"
         which = "before and now" if first.errors and second.errors else which
-        return FileChange(path, former, empty, {}, f"has errors {which}, so that its levels cannot be compared", errors)
+        return FileChange(path, former, empty, {}, f"has errors {which}, so its levels cannot be compared", errors)
     try:
         comparison = levels.compared(first, second, level)
     except TargetError as error:

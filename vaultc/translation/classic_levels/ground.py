@@ -196,7 +196,7 @@ def ladder(setting: Setting, node: n.Ladder) -> str:
 def altar(setting: Setting, node: n.Altar | s.DedicatedAltar) -> str:
     word = alignment(node.alignment)
     if word == "random" and not setting.to.has(Feature.RANDOM_ALIGNMENTS):
-        setting.near(f"a random alignment is none in {setting.to.title}")
+        setting.near(f"a random alignment means no alignment in {setting.to.title}")
     if isinstance(node, s.DedicatedAltar):
         setting.lose(f"{setting.to.title} has no altars of a single god", "the altar is made without it")
     return f"ALTAR: {place_text(setting, node.place)}, {word}, {node.kind.text}"

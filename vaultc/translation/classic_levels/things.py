@@ -73,7 +73,7 @@ def _aligned(setting: Setting, node: n.Monster, option: n.Option | None) -> None
     if option is None:
         return
     if option.word is not None and option.word.text == "random" and not setting.to.has(Feature.RANDOM_ALIGNMENTS):
-        setting.near(f"a random alignment is none in {setting.to.title}")
+        setting.near(f"a random alignment means no alignment in {setting.to.title}")
     kind = node.kind
     named = kind.name if isinstance(kind, n.MonsterKind) and kind.character is not None else None
     letter = kind.character if isinstance(kind, n.MonsterKind) else None

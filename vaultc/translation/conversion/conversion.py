@@ -310,7 +310,7 @@ def region(scene: Scene, node: n.RegionStatement | n.Subroom) -> str | None:
         return f"`unjoined` keeps random corridors away in {refusing}, and does nothing in {joining}"
     if node.type is not None and not unfilled and node.type.text in ours.bare_rooms ^ theirs.bare_rooms:
         stocked = scene.to if node.type.text in ours.bare_rooms else scene.game
-        return f"a {node.type.text} is stocked in {stocked.title} alone"
+        return f"a {node.type.text} is stocked only in {stocked.title}"
     listed = having(scene, Feature.DOORS_LISTED_AT_ONCE)
     if isinstance(node, n.RegionStatement) and _is_room(node, flags) and listed is not None:
         at_once, later = listed
@@ -354,7 +354,7 @@ def option(scene: Scene, node: n.Option) -> str | None:
     if word not in ours ^ theirs or node.key not in ("trapped", "light", "lock", "invisible"):
         return None
     acting = scene.to if word in ours else scene.game
-    return f"`{word}` of an object has an effect in {acting.title} alone"
+    return f"`{word}` of an object has an effect only in {acting.title}"
 
 
 def aligned_monster(scene: Scene, node: n.Option) -> str | None:
@@ -373,7 +373,7 @@ def _random_alignment(scene: Scene, word: n.Node | None) -> str | None:
     drawn = having(scene, Feature.RANDOM_ALIGNMENTS)
     if drawn is None or not isinstance(word, n.Word) or word.text != "random":
         return None
-    return f"a random alignment is drawn in {drawn[0]}, and is none in {drawn[1]}"
+    return f"a random alignment is drawn in {drawn[0]}, and means no alignment in {drawn[1]}"
 
 
 def flood_fill(scene: Scene, _node: n.FloodFill) -> str | None:

@@ -317,7 +317,7 @@ def level_headers(scene: Scene, node: n.Level) -> bool:
     ours, theirs = (game.language.quirks.numbers_levels for game in (scene.game, scene.to))
     if ours != theirs and "%" in node.name.text:
         game = scene.game if ours else scene.to
-        scene.cannot(node, f"`%` in the name of a level is a counter in {game.title} alone", span=node.name.span)
+        scene.cannot(node, f"`%` in the name of a level is a counter only in {game.title}", span=node.name.span)
     before = [word.text for word in node.flags.words] if node.flags else []
     known = scene.to.load_targets()[0].flags
     after = [word for word in before if word in known]

@@ -371,7 +371,7 @@ def _write(writing: Writing, monster: Monster) -> None:
         return
     row = writing.catalog.species[shape]
     if "unique" in row.generation and shape in writing.unique:
-        writing.note_loss(f"{row.name} comes only once by a statement", monster.origin)
+        writing.note_loss(f"{row.name} exists only once by a statement", monster.origin)
         return
     writing.unique.add(shape)
     words = [named, place_text(monster.x, monster.y), *_looks(writing, monster)]

@@ -137,7 +137,7 @@ def restore(scene: LuaScene) -> None:
     if scene.frame.is_level:
         return
     if scene.frame == UNKNOWN_FRAME or scene.frame.size is None or scene.frame.origin is None or scene.rooms:
-        scene.near("the frame before this map is not known here; coordinates count from the whole level afterwards")
+        scene.near("the frame before this map is unknown; coordinates count from the whole level afterwards")
         scene.frame = LEVEL_FRAME
         return
     set_frame(scene, scene.frame)

@@ -377,7 +377,7 @@ def _without_alignment(scene: LuaScene, kind: values.ScriptKind, pairs: list[str
     if not is_aligned or kind.field != "id" or not kind.name or _PIOUS.search(kind.name):
         return pairs
     if scene.has(Feature.MINIONS_BY_ALIGNMENT):
-        scene.remark("an alignment counts for priests and angels alone in a script; it is left out", comment=True)
+        scene.remark("an alignment counts only for priests and angels in a script; it is left out", comment=True)
     return [pair for pair in pairs if not pair.startswith("align =")]
 
 

@@ -56,7 +56,7 @@ def keywords(sources: Sources) -> list[Keyword]:
     path = sources.tree.find("lev_comp.l") or next(iter(sources.tree.declaring(r"<MAPC>", (".l",))), None)
     text = sources.tree.text(path) if path else None
     if text is None:
-        sources.note("words", "there is no lev_comp.l, so that new words of the language are not known")
+        sources.note("words", "there is no lev_comp.l, so new words of the language are unknown")
         return []
     found, waiting = list[Keyword](), list[str]()
     for match in _RULE.finditer(text):

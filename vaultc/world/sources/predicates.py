@@ -496,7 +496,7 @@ def add_predicates(sources: Sources, species: list[FactTable]) -> None:
     """Add the words of all predicates that hold to the species' column ``derived``."""
     path = sources.tree.find("mondata.h")
     if path is None:
-        sources.note("monsters", "there is no mondata.h, so that predicates of species are left out")
+        sources.note("monsters", "there is no mondata.h, so predicates of species are left out")
     else:
         unit = sources.unit(path)
         kinds: dict[str, dict[int, set[str]]] = {"AT_": {}, "AD_": {}}
