@@ -97,8 +97,8 @@ class LevelCell:
         return "\n".join(shown)
 
     def _repr_html_(self) -> str:
-        pictures = "".join(picture_html(script, seed) for script in self.scripts for seed in self.seeds)
-        return findings_html(self.findings) + pictures
+        drawn = [_drawn(script, seed) for script in self.scripts for seed in self.seeds]
+        return findings_html(self.findings) + (notebooks.pictures(drawn) if drawn else "")
 
 
 def read_cell(text: str, seed: int = 1, count: int = 1) -> LevelCell:
@@ -140,13 +140,12 @@ def _finding_row(found: Diagnostic) -> str:
     )
 
 
-def picture_html(script: LevelScript, seed: int = 1) -> str:
-    """A picture of a level below its name; a message where the level cannot be made."""
-    name = html.escape(f"{script.display_title}, seed {seed}")
+def _drawn(script: LevelScript, seed: int) -> tuple[str, str]:
+    """The name of a level, and its picture or the reason why it cannot be made."""
+    name = f"{script.display_title}, seed {seed}"
     try:
-        image = notebooks.picture(script.generate(seed).png(crop=True), f"{script.display_title}, seed {seed}")
+        return name, notebooks.picture(script.generate(seed).png(crop=True), name)
     except GenerationError as error:
-        return f"<p>{name}: {html.escape(error.diagnostic.message)}</p>"
+        return name, html.escape(error.diagnostic.message)
     except VaultcError as error:
-        return f"<p>{name}: {html.escape(str(error))}</p>"
-    return f"<figure><figcaption>{name}</figcaption>{image}</figure>"
+        return name, html.escape(str(error))

@@ -21,6 +21,7 @@ from vaultc.cli import odds_reports
 from vaultc.generation.exact_chances.sites import ARM, CHANCE, CONDITION, DICE, PLACE, ROOM, SQUARES, ChanceSite
 from vaultc.sampling.chances import CountedSite
 from vaultc.sampling.statistics.inference import wilson
+from vaultc.support import percentages
 from vaultc.support.safe_text import inert, visible
 
 _VERBS = {CHANCE: "happens ", ARM: "chosen ", CONDITION: "true ", ROOM: "of this type "}
@@ -119,7 +120,9 @@ def exact_percentage(chance: Fraction) -> str:
     if (chance * 10000).denominator == 1 or near <= 0:
         return f"{percent:g}%"
     decimals = max(1, 1 - floor(log10(near)))
-    return f"{percent:.{decimals}f}%" if near > 1e-9 else f"{'below' if percent < 50 else 'above'} {percent:.8f}%"
+    return (
+        percentages.fixed(chance, decimals) if near > 1e-9 else f"{'below' if percent < 50 else 'above'} {percent:.8f}%"
+    )
 
 
 def counted_percentage(hits: int, number: int) -> str:
@@ -128,7 +131,7 @@ def counted_percentage(hits: int, number: int) -> str:
         return "0%" if not hits else "100%"
     share = hits / number
     decimals = max(0, -floor(log10(200 * sqrt(share * (1 - share) / number))))
-    return f"{share * 100:.{decimals}f}%"
+    return percentages.fixed(share, decimals)
 
 
 def mean_of(numbers: Mapping[int, int], levels: int) -> str:
@@ -187,16 +190,15 @@ def _counted_share(counted: CountedSite, levels: int) -> ChanceSentence:
 
 def _detail(site: ChanceSite, counted: CountedSite) -> ChanceSentence | None:
     """The law of what is drawn each time; None if the share of levels says all."""
-    match site.kind:
-        case kind if kind in _VERBS:
-            return None
-        case "dice" if site.kind == DICE:
-            return None if not site.outcomes else ChanceSentence(_dice(site))
-        case "place" if site.kind == PLACE:
-            law = site.outcomes
-            return ChanceSentence(f"place: one of {len(law)} squares" if law else "place: a random square")
-        case "each square" if site.kind == SQUARES:
-            return _squares(site, counted)
+    if site.kind in _VERBS:
+        return None
+    if site.kind == DICE:
+        return None if not site.outcomes else ChanceSentence(_dice(site))
+    if site.kind == PLACE:
+        law = site.outcomes
+        return ChanceSentence(f"place: one of {len(law)} squares" if law else "place: a random square")
+    if site.kind == SQUARES:
+        return _squares(site, counted)
     if site.outcomes is not None:
         return ChanceSentence(f"{site.kind}: {_ranked(site.outcomes, exact_percentage)}", law=site.outcomes)
     if not counted.drawn:

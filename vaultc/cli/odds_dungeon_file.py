@@ -9,11 +9,11 @@ from pathlib import Path
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Amount, Data, Report, ReportCell, ReportFacts, ReportRow, Share, as_percentage
 from vaultc.pipeline.dungeons import SAMPLES, blueprint_in, chances_of
+from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.errors import did_you_mean
 from vaultc.world.blueprint import Blueprint
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw
 
-_NORMAL = 1.96
 _SHOWN = 8
 """Depths whose chances are told one by one in a line."""
 
@@ -86,8 +86,7 @@ def _chance(chance: Fraction, samples: int) -> Fraction | ReportCell:
     """A chance, with the interval in which it lies if worlds were drawn."""
     if not samples:
         return chance
-    error = _NORMAL * float((chance * (1 - chance) + Fraction(1, samples)) / samples) ** 0.5
-    low, high = max(float(chance) - error, 0.0), min(float(chance) + error, 1.0)
+    low, high = wilson(round(chance * samples), samples)
     return ReportCell(as_percentage(chance), {"share": Share(chance), "low": low, "high": high})
 
 

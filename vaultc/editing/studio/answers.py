@@ -35,7 +35,7 @@ from vaultc.linter.expectations.outcomes import TriedExpectation
 from vaultc.linter.expectations.written import expectations_of
 from vaultc.linter.probe import Probe, Trial
 from vaultc.rendering.renderers import wording
-from vaultc.support import resources
+from vaultc.support import percentages, resources
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 
@@ -260,7 +260,7 @@ def _shown_place(span: Span, file: str) -> dict[str, Any]:
 
 def _percentage(share: Fraction) -> str:
     """A share in percent; with its fraction unless the percentage is whole or the fraction unreadable."""
-    text = f"{float(100 * share):.3g} %"
+    text = percentages.significant(share, 3, " %")
     whole = (100 * share).denominator == 1
     return text if whole or share.denominator > _SHORTEST else f"{text} ({share})"
 

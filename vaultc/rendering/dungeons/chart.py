@@ -12,6 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from vaultc.support import percentages
 from vaultc.world.blueprint import Blueprint, BranchKind
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw, DungeonLaw, NumberLaw
 from vaultc.world.placing import DrawnDungeon, DrawnWorld
@@ -238,7 +239,7 @@ def _boxes_of_lane(lane: _Lane, column: int) -> abc.Iterator[ChartBox]:
 
 def percentage(chance: Fraction) -> str:
     """A chance in whole percent; small ones as such."""
-    return "<1%" if 0 < chance < _SMALL else f"{float(100 * chance):.0f}%"
+    return "<1%" if 0 < chance < _SMALL else percentages.fixed(chance, 0)
 
 
 def _chart(

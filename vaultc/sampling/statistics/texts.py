@@ -8,6 +8,7 @@ from collections import abc
 from html import escape
 
 from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
+from vaultc.support import percentages
 from vaultc.support.json_types import JsonObject
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
@@ -89,7 +90,7 @@ def equal_rows(level: JsonObject) -> abc.Iterator[tuple[str, ...]]:
 
 def percent(share: float) -> str:
     """A share as people read it."""
-    return f"{share * 100:.1f} %"
+    return percentages.fixed(share, 1, " %")
 
 
 def number(value: float) -> str:
