@@ -7,7 +7,7 @@ Load
 Generate
     ``script.generate(seed=42)`` is a :class:`GeneratedLevel`, as the game makes it: ``rooms``, ``objects`` ... by name,
     ``grid("terrain")``, ``measures()``, ``solve()``, ``render("png")``. :func:`ordinary_level` makes one of the
-    dungeon with its vaults; :class:`Surroundings` and :class:`Hero` say where it lies and who comes.
+    dungeon with its vaults; :class:`Surroundings` and :class:`Hero` say where it lies and which hero enters it.
 
 Edit
     ``level.layout()`` is a :class:`Layout`, which programs :func:`mutate`, cross (:func:`crossover`), edit and

@@ -90,6 +90,9 @@ class Subset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[sa
             raise InvalidValueError("these levels are of a data set that holds no arrays")
         return self._levels, self.indices
 
+    def __repr__(self) -> str:
+        return f"Subset({len(self)} of {len(self._levels)} levels)"
+
     def __len__(self) -> int:
         return len(self.indices)
 

@@ -144,7 +144,7 @@ def test_patterns_for_paths_are_normalised(tmp_path: Path, pattern: str) -> None
     "setting", ["exclude = ['{}']", "per-file-ignores = {{ '{}' = [] }}", "per-file-dialect = {{ '{}' = 'auto' }}"]
 )
 def test_patterns_that_fit_no_path_are_refused(tmp_path: Path, pattern: str, setting: str) -> None:
-    with pytest.raises(ConfigurationError, match="fits no file"):
+    with pytest.raises(ConfigurationError, match="matches no file"):
         settings_of(tmp_path, setting.format(pattern))
 
 

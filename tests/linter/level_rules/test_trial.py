@@ -151,7 +151,7 @@ def test_files_say_for_which_level() -> None:
     found = list(look_at(probe, range(1, 6), (*SAMPLED_RULES, MET)))
     assert [(d.rule, d.message.partition(" with")[0]) for d in found] == [
         ("failed-expectation", "`9 rooms` for `cellar` fails in 5 of 5 levels, first"),
-        ("met-expectation", "`1 room` holds in 5 levels; at most 45.07 % of all are otherwise,"),
+        ("met-expectation", "`1 room` holds in 5 levels; at most 45.07 % of all levels fail,"),
     ]
 
 
