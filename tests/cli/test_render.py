@@ -134,6 +134,7 @@ def test_options_of_pictures(run, tmp_path: Path) -> None:
 
 def test_grid_of_text(run) -> None:
     assert run("render", "vlt-delphi", "--grid").stdout.splitlines()[1].strip().isdigit()
+    assert "Missing argument 'TARGET...'" in run("render").stderr
     lines = run("render", "--grid", "vlt-delphi", "--legend").stdout.splitlines()
     assert lines[1] == "    01234567890"
     assert "(0,0) in this room is (35,9) of the level" in lines

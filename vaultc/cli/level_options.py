@@ -149,12 +149,11 @@ class GridCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command line."""
-        alone = (
-            word == "--grid" and following not in _GRIDS for word, following in zip(args, [*args[1:], ""], strict=True)
-        )
-        return super().parse_args(
-            ctx, [f"--grid={_AUTO}" if is_alone else word for word, is_alone in zip(args, alone, strict=True)]
-        )
+        words = list(args)
+        for place, word in enumerate(args):
+            if word == "--grid" and not (args[place + 1 :] and args[place + 1] in _GRIDS):
+                words[place] = f"--grid={_AUTO}"
+        return super().parse_args(ctx, words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def test_figures_are_those_counted_by_hand(game: str) -> None:
     assert " times as rich as an ordinary room at depth 5: objects of 4000 against " in found["Loot"]
     assert "; 3500 zm of it are buried; 2 against " in found["Loot"]
     assert "Means of 20 levels (seeds 1 to 20) against " in found["Sampled"]
-    assert found["Sampled"].endswith("Own things only; the contents of an ordinary room are added.")
+    assert found["Sampled"].endswith("Own things only; the game adds the contents of an ordinary room.")
 
 
 def test_vaults_without_monsters_and_things() -> None:

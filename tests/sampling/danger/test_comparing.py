@@ -141,7 +141,7 @@ def test_texts() -> None:
     found = compared(script(), 1, 5)
     table = texts.danger_table(found)
     assert table.startswith("lair: <i>lair</i>, seeds 1 to 20\n\ndepth 1: 20 levels against ")
-    assert "own things only; the contents of an ordinary room are added\n" in table
+    assert "own things only; the game adds the contents of an ordinary room\n" in table
     rows = list(csv.DictReader(io.StringIO(texts.danger_csv(found))))
     assert [row["depth"] for row in rows] == ["1"] * 10 + ["5"] * 10
     assert rows[2]["quantity"] == "damage"

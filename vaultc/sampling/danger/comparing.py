@@ -492,7 +492,7 @@ def danger_of(script: LevelScript, around: Surroundings, levels: int) -> DangerC
     return danger_from(script, around, seeds, sampled_danger(script, around, seeds))
 
 
-FILLED: Final = "Own things only; the contents of {} are added"
+FILLED: Final = "Own things only; the game adds the contents of {}"
 """A remark on vaults whose rooms are filled, for a number of rooms."""
 
 
