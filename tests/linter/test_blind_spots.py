@@ -245,7 +245,10 @@ def test_levels_that_lock_heroes_in(body: str, is_seen: bool) -> None:
     [
         ("MONSTER: (';', \"giant eel\"), (4,1)\nTERRAIN: (4,1), '.'", "this giant eel ends up on floor in 12 of 12"),
         ("MONSTER: ('d', \"jackal\"), (1,2)\nTERRAIN: (1,2), 'L'", "this jackal ends up on lava in 12 of 12"),
-        ("MONSTER: ('d', \"jackal\"), (1,2)\nREPLACE_TERRAIN: (1,2,1,2), '.', '}', 100%", "this jackal ends up on water"),
+        (
+            "MONSTER: ('d', \"jackal\"), (1,2)\nREPLACE_TERRAIN: (1,2,1,2), '.', '}', 100%",
+            "this jackal ends up on water",
+        ),
         ("TERRAIN: (4,1), '.'\nMONSTER: (';', \"giant eel\"), (5,1)", None),
         ("MONSTER: ('e', \"floating eye\"), (1,2)\nTERRAIN: (1,2), 'L'", None),
     ],

@@ -11,7 +11,6 @@ from collections import abc
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import combinations, islice
-from time import process_time
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 import numpy
@@ -26,7 +25,7 @@ from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, Wide
 from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
 from vaultc.support.safe_text import counted
-from vaultc.support.workers import KeptWorkers
+from vaultc.support.workers.gradual import GradualWorkers
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
@@ -427,64 +426,22 @@ def generate_many(
     """
     job = _job(script, layers, measures, things, rng, surroundings, distinct)
     wanted = _numbers(seeds)
-    with _LevelWorkers(job, min(whole(workers, "workers", least=1), len(wanted))) as makers:
-        return _first_of_equals(_generated(makers, wanted, out), {})
-
-
-class _LevelWorkers:
-    """The makers of the levels of a job: this process, and workers as soon as the levels that are left are worth it.
-
-    A worker that is a new interpreter takes as long to begin as thousands of small levels.
-    """
-
-    def __init__(self, job: _LevelJob, workers: int) -> None:
-        self.job, self.workers = job, workers
-        self._kept: KeptWorkers[abc.Sequence[int], LevelBatch] = KeptWorkers(job, max(workers, 1))
-        self._seconds, self._levels = 0.0, 0
-
-    def __enter__(self) -> _LevelWorkers:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        self._kept.end(at_once=kind is not None)
-
-    def parts(self, seeds: abc.Sequence[int]) -> abc.Iterator[LevelBatch]:
-        """The levels of some seeds as batches, in order."""
-        done = 0
-        while done < len(seeds) and not self._are_worth_workers(len(seeds) - done):
-            chunk = seeds[done : done + min(CHUNK, max(1, 2 * done))]
-            begun = process_time()
-            part = self.job(chunk)
-            if done:  # the first level loads what all need
-                self._seconds, self._levels = self._seconds + process_time() - begun, self._levels + len(chunk)
-            yield part
-            done += len(chunk)
-        rest = seeds[done:]
-        yield from self._kept.results([rest[start : start + CHUNK] for start in range(0, len(rest), CHUNK)])
-
-    def _are_worth_workers(self, levels: int) -> bool:
-        if self._kept.are_running:
-            return True
-        if not self._levels or self._seconds < _MEASURED:
-            return False
-        saved = self._seconds / self._levels * levels * (1 - 1 / self.workers)
-        return saved > self._kept.seconds_to_start + _MEASURED
-
-
-_MEASURED = 0.02
-"""Seconds of making levels that tell how long others take."""
+    with GradualWorkers(job, workers) as makers:
+        return _first_of_equals(_generated(job, makers, wanted, out), {})
 
 
 def _generated(
-    makers: _LevelWorkers, wanted: abc.Sequence[int], out: abc.Mapping[str, LayerCells] | None
+    job: _LevelJob,
+    makers: GradualWorkers[int, LevelBatch],
+    wanted: abc.Sequence[int],
+    out: abc.Mapping[str, LayerCells] | None,
 ) -> LevelBatch:
-    """The levels of some seeds, equal ones too."""
-    job = makers.job
+    """The levels of some seeds, equal ones too, by the workers that do the job."""
     memory = layer_memory(job.layers, len(wanted), {} if out is None else out)
     if makers.workers < 2:
         return replace(job.batch(wanted, memory), catalog=job.script.catalog, name=name_of(job.script))
     parts, done = [], 0
-    for part in makers.parts(wanted):
+    for part in makers.parts(wanted, CHUNK):
         for name, cells in part.layers.items():
             memory[name][done : done + len(part)] = cells
         parts.append(replace(part, layers={}))
@@ -507,9 +464,9 @@ def generate_batches(
     workers, out = options.pop("workers", 1), options.pop("out", None)
     settings = {"layers": LAYERS, "measures": (), "things": (), "rng": None, "surroundings": None, "distinct": None}
     job = _job(script, **(settings | options))  # type: ignore[arg-type] # the options have these types
-    with _LevelWorkers(job, whole(workers, "workers", least=1)) as makers:
+    with GradualWorkers(job, workers) as makers:
         for chunk in _batches_of(seeds, whole(size, "the size of a batch", least=1)):
-            yield _first_of_equals(_generated(makers, chunk, out), known)
+            yield _first_of_equals(_generated(job, makers, chunk, out), known)
 
 
 def _first_of_equals(batch: LevelBatch, known: dict[bytes, int]) -> LevelBatch:

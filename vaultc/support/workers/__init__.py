@@ -8,21 +8,15 @@ from __future__ import annotations
 
 import os
 from collections import abc, deque
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TypeVar
 
 from vaultc.support.errors import InvalidValueError, VaultcError, whole
-
-if TYPE_CHECKING:
-    from vaultc.support.workers.processes import WorkerPool
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 BYTES_WORTH_PROCESSES = 200_000
 """Bytes of des files from which on starting processes pays, to check them or lay them out."""
-
-SECONDS_TO_LOAD = 1.0
-"""The processor time in which a new interpreter loads vaultc and a script, roughly."""
 
 EXECUTORS = ("processes", "here", "dask")
 """The executors by name; the first is meant where none is named."""
@@ -61,49 +55,6 @@ def sample(
         if processes.can_start():
             return processes.in_order(job, items, workers, chunk)
     return map(job, items)
-
-
-class KeptWorkers(Generic[Task, Result]):
-    """Workers for one job that start with the first list of items, and stay for further ones until :meth:`end`.
-
-    The job, items and results are as for :func:`sample`.
-    """
-
-    def __init__(self, job: abc.Callable[[Task], Result], workers: int) -> None:
-        self._job, self._workers = job, workers
-        self._pool: WorkerPool | None = None
-
-    @property
-    def are_running(self) -> bool:
-        """True if they have started."""
-        return self._pool is not None
-
-    @property
-    def seconds_to_start(self) -> float:
-        """The processor time until a worker begins: nothing if it is a copy of this process."""
-        from vaultc.support.workers import processes
-
-        return 0.0 if processes.start_method() == "fork" else SECONDS_TO_LOAD
-
-    def results(self, items: abc.Sequence[Task]) -> abc.Iterator[Result]:
-        """``job(item)`` for every item in their order, by workers that get one at a time."""
-        if self._pool is None and self._workers > 1 and items:
-            from vaultc.support.workers import processes
-
-            if processes.can_start():
-                self._pool = processes.WorkerPool(self._job, self._workers, processes.start_method())
-        if self._pool is None:
-            return map(self._job, items)
-        from vaultc.support.workers.processes import by_pool
-
-        return by_pool(self._pool, items, self._workers, 1)
-
-    def end(self, *, at_once: bool = False) -> None:
-        """End the workers after what they are doing, or ``at_once``."""
-        if self._pool is not None:
-            if at_once:
-                self._pool.kill()
-            self._pool.shutdown()
 
 
 def results(
