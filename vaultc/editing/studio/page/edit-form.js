@@ -59,7 +59,7 @@ export function createForm(element, studio, { change }) {
   function inside(form, digest) {
     const element = document.createElement("div"), list = document.createElement("ul"), words = document.createElement("h3");
     element.className = "inside";
-    words.textContent = form.inside.length ? (form.keyword === "MONSTER" ? "Carries" : "Contents") : "Holds nothing that is written here";
+    words.textContent = form.inside.length ? (form.keyword === "MONSTER" ? "Carries" : "Contents") : "The text puts nothing in it";
     list.append(...form.inside.map((each) => {
       const row = document.createElement("li"), code = document.createElement("code");
       code.textContent = each.text;
