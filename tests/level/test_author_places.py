@@ -58,6 +58,11 @@ def test_a_map_counts_from_its_corner_and_a_region_in_it_from_its_own() -> None:
     assert told(level)["web"].startswith("(1,1) in this room, level (")
 
 
+def test_places_after_a_region_without_contents_count_from_the_map() -> None:
+    level = made(MAP.replace(' {\n  TRAP: "web", (1,1)\n}', "") + 'TRAP: "web", (5,1)\n')
+    assert told(level)["web"].startswith("(5,1) of this MAP, level (")
+
+
 def test_cells_outside_of_rooms_have_only_the_place_on_the_level() -> None:
     assert author_places.in_words(made(NESTED), 1, 1) == "(1,1) of the level"
 

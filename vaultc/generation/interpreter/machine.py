@@ -187,13 +187,14 @@ class Machine:
 
     # ---- rooms
 
-    def push_room(self, room: Room | None, *, failed: bool = False) -> None:
-        """Enter the block of a room, or of a room that could not be made."""
+    def push_room(self, room: Room | None, *, failed: bool = False, counts: bool = True) -> None:
+        """Enter the block of a room, or of a room that could not be made; ``counts``: places in the block count from
+        the room."""
         deepest = self.site.game.language.limits.nested_rooms
         if len(self.rooms) > deepest:
             raise self.fail(f"rooms are nested deeper than {deepest}")
         self.rooms.append(RoomEntry(room, failed))
-        if room is not None:
+        if room is not None and counts:
             box = (room.lx, room.ly, room.hx, room.hy)
             self.level.areas.append(CountedArea(room.lx, room.ly, box, True, room.origin))
         self._look_at_top()

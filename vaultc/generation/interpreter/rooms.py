@@ -124,6 +124,7 @@ def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
     region = expressions.region_of(node.region, assembler)
     light = places.LIGHT[node.light.text]
     number, flags = room_type_number(node.type, assembler.catalog.room_types), written_flags(node.flags)
+    has_contents = node.body is not None and bool(node.body.statements)
 
     def begin(machine: Machine) -> None:
         area = region.evaluate(machine)
@@ -134,7 +135,7 @@ def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
             return
         room.origin = node.span
         if len(machine.rooms) == 1:
-            machine.push_room(room)
+            machine.push_room(room, counts=has_contents)
         else:
             machine.site.complain("a region inside a room cannot be a room of its own")
 

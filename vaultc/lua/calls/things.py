@@ -427,7 +427,7 @@ def _type_number(player: ScriptPlayer, text: str) -> int:
 
 def _enter(player: ScriptPlayer, made: Room, contents: Any) -> None:
     machine = player.machine
-    machine.push_room(made)
+    machine.push_room(made, counts=contents is not None)
     if contents is not None:
         player.call_back(contents, described(player, made))
     machine.pop_room()
