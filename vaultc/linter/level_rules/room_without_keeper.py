@@ -18,8 +18,8 @@ Bad:
     IF [50%] { DOOR: closed, (4,1) } ELSE { TERRAIN: (4,1), '.' }
 
 Says:
-    10:1: warning: this `shop` has no keeper and no goods in 95 of 200 levels, first with seed 3 at (0,0) in this
-      room, level (36,10)
+    10:1: warning: this `shop` has no keeper and no goods in 95 of 200 levels, first with seed 3 at (1,1) of this
+      MAP, level (36,10)
     help: `vaultc render example.des --level cellar --seed 3` shows it
 
 Good:
