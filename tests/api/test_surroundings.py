@@ -98,7 +98,7 @@ def test_generate_takes_the_options_of_the_command(
 
 
 def test_a_text_in_the_place_of_a_path_is_told_what_to_call() -> None:
-    with pytest.raises(vaultc.TargetError, match=r"'LEVEL: \"room\"' \.\.\. is a text and no path; use vaultc\.loads"):
+    with pytest.raises(vaultc.TargetError, match=r"'LEVEL: \"room\"' \.\.\. is a text, not a path; use vaultc\.loads"):
         vaultc.load(TEXT)
     with pytest.raises(InvalidValueError, match="loads takes the text of a des file, not a bytes"):
         vaultc.loads(b"")  # type: ignore[arg-type]

@@ -88,7 +88,7 @@ def test_list_explains_the_chances_of_own_vaults(run, tmp_path: Path) -> None:
     ]  # fmt: skip
     first, second = result.stderr.splitlines()
     assert first.startswith("note: vlt-0 is never chosen: the game's walk")
-    assert second.endswith(f"these 3 vaults alone; among those that come with vaultc: vaultc list library {path}")
+    assert second.endswith(f"these 3 vaults only; among those that come with vaultc: vaultc list library {path}")
     assert not run("list", "library", path).stderr
     fair = run("list", path, "--dialect", "evilhack")
     assert "never" not in fair.output

@@ -34,7 +34,7 @@ des.region(selection.area(1, 1, 2, 2), 'lit')
 REFUSED = {
     "des.gold({ amount = 2.5 })": "no integer representation",
     "des.gold({ amount = true })": "number expected",
-    "des.gold(5)": "one number alone",
+    "des.gold(5)": "a single number",
     "des.object({ buried = 2 })": "boolean expected",
     "des.object({ buried = 'random' })": "boolean expected",
     "des.room({ lit = true })": "number expected",
@@ -97,7 +97,7 @@ def test_refused(call: str, message: str) -> None:
 
 STRICT = {
     "des.object({ id = 'dagger', cursd = true })": "'cursd' is unknown",
-    "des.object({ 3, 1 })": "a table alone holds fields",
+    "des.object({ 3, 1 })": "a single table holds fields",
     "des.gold(5, 2, 1)": "(x,x)",
     "des.monster('no such thing')": "random monster",
     "des.trap({ type = 'no such thing' })": "unknown",

@@ -102,8 +102,8 @@ def test_limits_of_what_also_depends_on_others() -> None:
         ("kick-door:15+", "write it like kick-door:10 or kick-door:15\\+15"),
         ("kick-door:15+0", "dexterity must be between 3 and 25, not 0"),
         ("kick-door", "dexterity of a Samurai or Monk"),
-        ("open-door:15+15", "open-door depends on the mean of strength, dexterity and constitution alone"),
-        ("search:3", "depends on Luck alone"),
+        ("open-door:15+15", "open-door depends only on the mean of strength, dexterity and constitution"),
+        ("search:3", "depends only on Luck"),
     ],
 )
 def test_what_is_no_situation(text: str, message: str) -> None:

@@ -181,7 +181,7 @@ def _explain_chances(loaded: loading.Library) -> None:
             )
     files = dict.fromkeys(level.model.parsed.source.name for level in vaults)
     together = " ".join(map(shlex.quote, files)) if all(map(os.path.exists, files)) else "FILE"
-    among = "only this vault" if len(vaults) == 1 else f"only these {len(vaults)} vaults"
+    among = "this vault only" if len(vaults) == 1 else f"these {len(vaults)} vaults only"
     click.echo(
         f"note: chances among {among}; among those that come with vaultc: "
         f"vaultc list {LIBRARY} {safe_text.visible(together)}",
