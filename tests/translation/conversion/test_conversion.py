@@ -233,19 +233,19 @@ TOLD = {
     "TERRAIN: filter(('.', random), (3,4)), 'T'": (
         "a filter for random light takes cells by chance in UnNetHack 5.2, and all of the terrain in UnNetHack 6.0"
     ),
-    "ALTAR: (3,4), random, altar": "a random alignment is drawn in UnNetHack 5.2, and is none in UnNetHack 6.0",
+    "ALTAR: (3,4), random, altar": "a random alignment is drawn in UnNetHack 5.2, and means no alignment in UnNetHack 6.0",
     "MONSTER: ('o', \"hill orc\"), (3,4), law": (
         "any monster with an alignment is a minion in UnNetHack 6.0, and only priests and Angels in UnNetHack 5.2"
     ),
     "SPILL: random, 'P', south, 20": (
         "SPILL from a random place looks for a wall in UnNetHack 6.0, and begins at (0,0) in UnNetHack 5.2"
     ),
-    "CONTAINER: ('(', \"chest\"), (3,4), broken { }": "`broken` of an object has an effect in UnNetHack 5.2 alone",
-    "OBJECT: ('(', \"chest\"), (3,4), not_trapped": "`not_trapped` of an object has an effect in UnNetHack 6.0 alone",
+    "CONTAINER: ('(', \"chest\"), (3,4), broken { }": "`broken` of an object has an effect only in UnNetHack 5.2",
+    "OBJECT: ('(', \"chest\"), (3,4), not_trapped": "`not_trapped` of an object has an effect only in UnNetHack 6.0",
     'REGION: (1,1,4,4), lit, "shop"': (
         "the room has the doors that DOOR makes after it in UnNetHack 5.2, all in its walls in UnNetHack 6.0"
     ),
-    'REGION: (1,1,4,4), lit, "anthole"': "a anthole is stocked in UnNetHack 6.0 alone",
+    'REGION: (1,1,4,4), lit, "anthole"': "a room of type anthole is stocked only in UnNetHack 6.0",
 }
 
 

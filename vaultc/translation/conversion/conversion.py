@@ -310,7 +310,7 @@ def region(scene: Scene, node: n.RegionStatement | n.Subroom) -> str | None:
         return f"`unjoined` keeps random corridors away in {refusing}, and does nothing in {joining}"
     if node.type is not None and not unfilled and node.type.text in ours.bare_rooms ^ theirs.bare_rooms:
         stocked = scene.to if node.type.text in ours.bare_rooms else scene.game
-        return f"a {node.type.text} is stocked only in {stocked.title}"
+        return f"a room of type {node.type.text} is stocked only in {stocked.title}"
     listed = having(scene, Feature.DOORS_LISTED_AT_ONCE)
     if isinstance(node, n.RegionStatement) and _is_room(node, flags) and listed is not None:
         at_once, later = listed
