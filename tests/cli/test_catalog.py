@@ -155,7 +155,7 @@ SETTINGS = {
     'game = "nethack36"\nextra-monsters = [\n  { name = "a", like = "dg" },\n]': ("3: a is like 'dg'",),
     'game = "nethack36"\nextra-monsters = [{ name = "a" }]': ("2: extra-monsters", "'like' is missing"),
     'game = "nethack36"\nextra-terrain = [{ name = "A", char = "ab" }]': ("2: extra-terrain", "is not of the form"),
-    'game = "nethack36"\ndialect = "unnethack"': ("1: game", "`dialect` as well"),
+    'game = "nethack36"\ndialect = "unnethack"': ("1: game", "`dialect` is set as well"),
 }
 
 

@@ -213,7 +213,7 @@ def test_damage_is_told_and_made_good(run: Run, cellar: Path, tmp_path: Path) ->
         ]
     result = run(*command)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == f"{out}: 2 damaged shards were made anew\n{out}: 8 levels in 3 shards\n"
+    assert result.stdout == f"{out}: 2 damaged shards were made again\n{out}: 8 levels in 3 shards\n"
     assert files_in(out) == whole
 
 

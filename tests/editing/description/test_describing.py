@@ -145,7 +145,7 @@ def test_what_it_depends_on() -> None:
         ("REPLACE_TERRAIN: (0,0,4,4), '.', 'T', 15%",
          ["Each square of floor in (0,0) to (4,4) becomes tree with a chance of 15%."]),
         ("FOR $i = 0 TO 1 { TRAP: \"web\", coord(2 * $i, 3) }", ["2 webs at (0,3) and (2,3)."]),
-        ("IF [level.depth < 4] { EXIT }", ["Above depth 4: nothing of what follows comes."]),
+        ("IF [level.depth < 4] { EXIT }", ["Above depth 4: nothing of what follows appears."]),
         ("IF [time.phase_of_the_moon == 4] { GRAVE: (1,1) }", ["At full moon, a grave at (1,1)."]),
         ("$k = rnd(2)\nLOOP [4] { SWITCH [$k] { CASE 0: GOLD: 1, random BREAK CASE 1: SINK: random BREAK } }",
          ["4 times:", "Drawn once for all:", "With a chance of 50%, a pile of 1 gold.",

@@ -233,7 +233,9 @@ TOLD = {
     "TERRAIN: filter(('.', random), (3,4)), 'T'": (
         "a filter for random light takes cells by chance in UnNetHack 5.2, and all of the terrain in UnNetHack 6.0"
     ),
-    "ALTAR: (3,4), random, altar": "a random alignment is drawn in UnNetHack 5.2, and means no alignment in UnNetHack 6.0",
+    "ALTAR: (3,4), random, altar": (
+        "a random alignment is drawn in UnNetHack 5.2, and means no alignment in UnNetHack 6.0"
+    ),
     "MONSTER: ('o', \"hill orc\"), (3,4), law": (
         "any monster with an alignment is a minion in UnNetHack 6.0, and only priests and Angels in UnNetHack 5.2"
     ),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import abc
 from time import process_time
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vaultc.support.errors import whole
-from vaultc.support.workers import processes
+
+if TYPE_CHECKING:
+    from vaultc.support.workers import processes
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -56,14 +58,18 @@ class GradualWorkers(Generic[Task, Result]):
             done += len(chunk)
         rest = items[done:]
         if self._pool is not None and rest:
+            from vaultc.support.workers import processes
+
             chunks = [rest[start : start + most] for start in range(0, len(rest), most)]
             yield from processes.by_pool(self._pool, chunks, self.workers, 1)
 
     def _has_workers(self, items: int) -> bool:
         """True if there are processes, which start if they save time for so many items."""
-        if self._pool is None and self._items and self._seconds >= MEASURED and processes.can_start():
+        if self._pool is None and self._items and self._seconds >= MEASURED:
+            from vaultc.support.workers import processes
+
             method = processes.start_method()
             saved = self._seconds / self._items * items * (1 - 1 / self.workers)
-            if saved > MEASURED + (0 if method == "fork" else SECONDS_TO_LOAD):
+            if saved > MEASURED + (0 if method == "fork" else SECONDS_TO_LOAD) and processes.can_start():
                 self._pool = processes.WorkerPool(self.job, self.workers, method)
         return self._pool is not None
