@@ -97,6 +97,7 @@ OTHER_SESSIONS = (
     "sampling.md",
     "solvability.md",
     "pages.md",
+    "pictures.md",
 )
 """Further pages whose sessions run."""
 

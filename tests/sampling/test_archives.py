@@ -100,5 +100,5 @@ def test_a_file_that_is_cut_off_while_it_is_open(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(InvalidValueError, match="cut off"):
         file.records(8, 9)
-    with pytest.raises(InvalidValueError, match="another size"):
+    with pytest.raises(InvalidValueError, match="a size other than"):
         archives.RecordFile(path)
