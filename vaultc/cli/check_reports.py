@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter, abc
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from vaultc.cli import reporting
 from vaultc.cli.reporting import SEVERITY_STYLES, by_severity, styled, summary
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
-from vaultc.linter.checking.statements import StatementIndex, Surrounding
+from vaultc.linter.checking.statements import StatementIndex, Surrounding, likeness
 from vaultc.support import safe_text
 
 if TYPE_CHECKING:
@@ -82,18 +81,17 @@ class Folded(NamedTuple):
 
 
 _WIDEST_SEVERITY = len("warning")
-_NUMBER = re.compile(r"\d+")
 
 
 def folded(findings: abc.Sequence[Diagnostic], statements: StatementIndex | None) -> list[Folded]:
     """Findings of a rule in one statement whose messages differ in numbers at most, as one; the first ones lead."""
     if statements is None:
         return [Folded(each) for each in findings]
-    candidates = Counter((each.span.source, _kind(each)) for each in findings)
+    candidates = Counter((each.span.source, likeness(each)) for each in findings)
     groups: dict[tuple[Source, int, tuple[str, int, str]] | int, list[Diagnostic]] = {}
     places: dict[int, Surrounding] = {}
     for number, each in enumerate(findings):
-        kind = _kind(each)
+        kind = likeness(each)
         place = statements.around(each) if candidates[each.span.source, kind] > 1 else None
         key = number if place is None or place.start < 0 else (each.span.source, place.start, kind)
         group = groups.setdefault(key, [])
@@ -101,10 +99,6 @@ def folded(findings: abc.Sequence[Diagnostic], statements: StatementIndex | None
         if place is not None:
             places[id(group)] = place
     return [_folded(group, places.get(id(group))) for group in groups.values()]
-
-
-def _kind(diagnostic: Diagnostic) -> tuple[str, int, str]:
-    return diagnostic.rule, diagnostic.severity, _NUMBER.sub("#", diagnostic.message)
 
 
 def _folded(group: list[Diagnostic], place: Surrounding | None) -> Folded:

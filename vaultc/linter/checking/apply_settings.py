@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter, abc
 from dataclasses import replace
 from functools import lru_cache
@@ -14,6 +13,7 @@ from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, N
 from vaultc.language.source import Source, Span
 from vaultc.linter.checking import configuration
 from vaultc.linter.checking.configuration import Settings, is_syntax_error
+from vaultc.linter.checking.statements import NestedParts, StatementRow, sound_rows
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonObject
 from vaultc.support.lazy import lazy_pattern
@@ -43,7 +43,8 @@ class Examined(NamedTuple):
 
     ``names`` are the names of its levels, also of included files. ``empty`` is true for a file without any text.
     ``included`` are the places where included files were looked for, with the hash of what was there (None: nothing).
-    ``untried`` is the number of expectations of its levels that only levels decide.
+    ``untried`` is the number of expectations of its levels that only levels decide. ``statements`` are those of the
+    file itself where findings in it look alike, so that their common statement must be known.
     """
 
     sources: tuple[Source, ...]
@@ -53,6 +54,7 @@ class Examined(NamedTuple):
     empty: bool
     included: tuple[tuple[str, str | None], ...]
     untried: int = 0
+    statements: tuple[StatementRow, ...] = ()
 
     @property
     def levels(self) -> int:
@@ -84,6 +86,7 @@ def to_plain(examined: Examined) -> JsonObject:
         "empty": examined.empty,
         "included": [list(item) for item in examined.included],
         "untried": examined.untried,
+        "statements": [list(row) for row in examined.statements],
     }
 
 
@@ -140,6 +143,7 @@ def from_plain(plain: JsonObject, source: Source) -> Examined:
         bool(plain["empty"]),
         tuple((_text(place), _optional(digest)) for place, digest in plain["included"]),
         int(plain["untried"]),
+        tuple(sound_rows(plain["statements"], len(source.text)) or ()),
     )
 
 
@@ -296,31 +300,6 @@ class _Allows:
 def _subject(allow: Allow) -> tuple[str, str]:
     """The rule and the file of a comment."""
     return allow.name, _place(allow.span)[0]
-
-
-class NestedParts:
-    """Parts of a text, of which few lie around each other: files, levels, statements."""
-
-    def __init__(self, parts: abc.Iterable[tuple[int, int]]) -> None:
-        self._parts = sorted(parts, key=lambda part: (part[0], -part[1]))
-        self._outer: list[int | None] = []
-        open_: list[int] = []
-        for number, (start, _) in enumerate(self._parts):
-            while open_ and self._parts[open_[-1]][1] < start:
-                open_.pop()
-            self._outer.append(open_[-1] if open_ else None)
-            open_.append(number)
-
-    def around(self, place: int) -> list[tuple[int, int]]:
-        """The parts that hold a place, ends included."""
-        number: int | None = bisect_right(self._parts, place, key=lambda part: part[0]) - 1
-        number = None if number == -1 else number
-        found = []
-        while number is not None:
-            if place <= self._parts[number][1]:
-                found.append(self._parts[number])
-            number = self._outer[number]
-        return found
 
 
 def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozenset[str]) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from vaultc import games
@@ -22,6 +23,7 @@ from vaultc.language.syntax import Comment, Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.cache import digest
+from vaultc.linter.checking.statements import likeness, rows_of
 from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.rule import replacement
@@ -47,6 +49,7 @@ def examine_model(model: Model, minihack: bool = False) -> apply_settings.Examin
     folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
     expected = expectations_in(model, any(diagnostic.severity is diagnostics.Severity.ERROR for diagnostic in found))
+    alike = Counter(likeness(each) for each in found if each.span.source is model.parsed.source)
     return apply_settings.Examined(
         tuple(parsed.source for parsed in model.files),
         (*found, *expected.findings),
@@ -55,6 +58,7 @@ def examine_model(model: Model, minihack: bool = False) -> apply_settings.Examin
         not model.levels and not model.tree.headers,
         tuple((str(path), digest(path, folders)) for path in looked_at),
         expected.untried,
+        tuple(rows_of(model.tree)) if any(count > 1 for count in alike.values()) else (),
     )
 
 

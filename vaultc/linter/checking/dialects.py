@@ -226,17 +226,19 @@ def _beside_others(source: Source, found: Detected) -> Detected:
     name = _game_of_others(path)
     if name is None or name == found.name or name not in possible:
         return found
-    if _mistakes(source, name) > _mistakes(source, found.name):
+    mistakes = _mistakes(source, name)
+    if mistakes and mistakes > _mistakes(source, found.name):
         return found
     return Detected(name, f"as the other files in {path.parent.name or path.parent} are")
 
 
 def _mistakes(source: Source, name: str) -> int:
     """The number of errors and warnings of a file in a game, since unknown names can be warnings."""
-    from vaultc.linter.engine import lint
+    from vaultc.linter.engine import lint, rules_about
     from vaultc.pipeline.reading import model_of
 
-    found = lint(model_of(source, games.game_named(name)))
+    model = model_of(source, games.game_named(name))
+    found = lint(model, tuple(each for each in rules_about(model) if each.severity >= Severity.WARNING))
     return sum(diagnostic.severity >= Severity.WARNING for diagnostic in found)
 
 

@@ -1,22 +1,53 @@
 """The statement around a finding: its kind, its place, and the text by which it is known wherever it moves to.
 
-The spans of a file's statements are cached by its text, so that a run with kept results parses nothing.
+The spans of a file's statements come from its examination where findings in it look alike; else they are cached by its
+text, so that a run with kept results parses nothing.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import abc
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
-from vaultc.linter.checking.apply_settings import Examined, NestedParts
 from vaultc.linter.checking.cache import Cache
+
+if TYPE_CHECKING:
+    from vaultc.language.syntax import nodes
+    from vaultc.linter.checking.apply_settings import Examined
 
 MAP, LEVEL, STATEMENT = "map", "level", "statement"
 
 StatementRow = tuple[int, int, int, str]
 """The start of a statement, the end of its head (before its block), its end, and its kind."""
+
+
+class NestedParts:
+    """Parts of a text, of which few lie around each other: files, levels, statements."""
+
+    def __init__(self, parts: abc.Iterable[tuple[int, int]]) -> None:
+        self._parts = sorted(parts, key=lambda part: (part[0], -part[1]))
+        self._outer: list[int | None] = []
+        open_: list[int] = []
+        for number, (start, _) in enumerate(self._parts):
+            while open_ and self._parts[open_[-1]][1] < start:
+                open_.pop()
+            self._outer.append(open_[-1] if open_ else None)
+            open_.append(number)
+
+    def around(self, place: int) -> list[tuple[int, int]]:
+        """The parts that hold a place, ends included."""
+        number: int | None = bisect_right(self._parts, place, key=lambda part: part[0]) - 1
+        number = None if number == -1 else number
+        found = []
+        while number is not None:
+            if place <= self._parts[number][1]:
+                found.append(self._parts[number])
+            number = self._outer[number]
+        return found
 
 
 class Surrounding(NamedTuple):
@@ -30,13 +61,24 @@ class Surrounding(NamedTuple):
     text: str
 
 
+_NUMBER = re.compile(r"\d+")
+
+
+def likeness(diagnostic: Diagnostic) -> tuple[str, int, str]:
+    """The features that findings have in common whose messages differ in numbers at most."""
+    return diagnostic.rule, diagnostic.severity, _NUMBER.sub("#", diagnostic.message)
+
+
 class StatementIndex:
     """The statements of all files of a run."""
 
     def __init__(self, files: abc.Iterable[Examined], dialects: abc.Iterable[str], cache: Cache) -> None:
         self._cache = cache
         self._dialects: dict[Source, str] = {}
+        self._found: dict[Source, abc.Sequence[StatementRow]] = {}
         for examined, dialect in zip(files, dialects, strict=True):
+            if examined.statements:
+                self._found[examined.source] = examined.statements
             for source in examined.sources:
                 self._dialects.setdefault(source, dialect)
         self._known: dict[Source, tuple[NestedParts, dict[tuple[int, int], StatementRow]]] = {}
@@ -59,16 +101,18 @@ class StatementIndex:
             return Surrounding(MAP, start, line)
         return Surrounding(kind, start, " ".join(source.text[start:head].split()))
 
-    def _rows(self, source: Source) -> list[StatementRow]:
+    def _rows(self, source: Source) -> abc.Sequence[StatementRow]:
+        if source in self._found:
+            return self._found[source]
         key = self._cache.key("statements", self._dialects[source], source.text)
-        kept = _sound(self._cache.load(key), len(source.text))
+        kept = sound_rows(self._cache.load(key), len(source.text))
         if kept is None:
             kept = statement_rows(source, self._dialects[source])
             self._cache.save(key, kept)
         return kept
 
 
-def _sound(plain: Any, length: int) -> list[StatementRow] | None:
+def sound_rows(plain: Any, length: int) -> list[StatementRow] | None:
     """Kept rows; None if they are damaged."""
     if not isinstance(plain, list):
         return None
@@ -87,6 +131,13 @@ def statement_rows(source: Source, dialect: str) -> list[StatementRow]:
     """The statements of a des file, outer ones before those inside of them."""
     from vaultc.games import game_named
     from vaultc.language import syntax
+
+    return rows_of(syntax.parse(source, game_named(dialect).grammar).tree)
+
+
+def rows_of(tree: nodes.Node) -> list[StatementRow]:
+    """The statements of a tree, outer ones before those inside of them."""
+    from vaultc.language import syntax
     from vaultc.language.syntax import nodes
 
     def end_of_head(node: nodes.Node) -> int:
@@ -102,7 +153,7 @@ def statement_rows(source: Source, dialect: str) -> list[StatementRow]:
         return min((block.span.start for block in blocks), default=node.span.end)
 
     found: dict[tuple[int, int], StatementRow] = {}
-    for node in syntax.walk(syntax.parse(source, game_named(dialect).grammar).tree):
+    for node in syntax.walk(tree):
         if isinstance(node, nodes.Statement | nodes.Level | nodes.Include | nodes.Case | nodes.Default):
             start, end = node.span.start, node.span.end
             kind = MAP if isinstance(node, nodes.Map) else LEVEL if isinstance(node, nodes.Level) else STATEMENT

@@ -45,7 +45,6 @@ from vaultc.linter import areas, n, rule
 
 _UNSURE = frozenset((n.Call, n.MazeWalk, n.RandomCorridors, n.Corridor, n.Room, n.Drawbridge, n.WallWalk))
 """Statements that may open a way, or make an exit, at places that the text does not tell."""
-_STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
@@ -76,10 +75,11 @@ def _closed(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findin
             continue
         reached = _around(starts, drawn.keys(), sheet)
         for node in own:
-            if not reached.issuperset(_squares(node, sheet.origin)):
+            left = set(_squares(node, sheet.origin)).difference(reached, drawn)
+            if any(_is_dry(model, sheet, cell) for cell in left):
                 sure = _barriers(model, sheet, drawn) if sure is None else sure
-                left = sorted({*_squares(node, sheet.origin)} - _around(starts, sure, sheet))
-                closed = next((f"({x},{y})" for x, y in left if _is_dry(model, sheet, (x, y))), None)
+                left -= _around(starts, sure, sheet)
+                closed = next((f"({x},{y})" for x, y in sorted(left) if _is_dry(model, sheet, (x, y))), None)
                 if closed is not None:
                     message = f"heroes who arrive at {closed} are locked in: nothing leads from there to an exit"
                     yield rule.Finding(message, node.area)
@@ -117,8 +117,10 @@ def _drawn_barriers(
     """The bars and walls of the map that stop even a hero who digs, with the statements that protect them by order."""
     solid = model.alphabet.solid - rule.PASSED_LATER
     found: dict[rule.Cell, list[int]] = {}
+    bars = model.alphabet.bars
     for y, row in enumerate(sheet.rows or ()):
-        found |= {(x, y): [] for x, character in enumerate(row) if character in model.alphabet.bars}
+        if not bars.isdisjoint(row):
+            found |= {(x, y): [] for x, character in enumerate(row) if character in bars}
     for placed in statements:
         node = placed.node
         if isinstance(node, n.NonDiggable) and isinstance(node.region, n.Region) and sheet.rows is not None:
@@ -151,16 +153,19 @@ def _holds(sheet: rule.ReferenceFrame, cell: rule.Cell, order: int, characters: 
 def _around(starts: Iterable[rule.Cell], kept: Set[rule.Cell], sheet: rule.ReferenceFrame) -> set[rule.Cell]:
     """The squares of the map and beside it from which some squares are reached."""
     assert sheet.size is not None
-    free = {(x, y) for x in range(-1, sheet.size.width + 1) for y in range(-1, sheet.size.height + 1)} - kept
-    waiting = [*starts]
-    found = set(waiting)
-    while waiting:
-        x, y = waiting.pop()
-        beside = {(x + step[0], y + step[1]) for step in _STEPS} & free
-        free -= beside
-        found |= beside
-        waiting += beside
-    return found
+    width, height = sheet.size.width, sheet.size.height
+    stride = height + 3  # a row on each side, and one that parts the columns
+    place = {(x, y): (x + 1) * stride + y + 1 for x in range(-1, width + 1) for y in range(-1, height + 1)}
+    free = sum(1 << bit for cell, bit in place.items() if cell not in kept)
+    nearest = {(min(max(x, -1), width), min(max(y, -1), height)) for x, y in starts}  # from beyond the border to it
+    found = sum(1 << place[cell] for cell in nearest)
+    grown = 0
+    while grown != found:
+        grown = found
+        found |= found << 1 | found >> 1
+        found |= found << stride | found >> stride
+        found = found & free | grown
+    return {cell for cell, bit in place.items() if found >> bit & 1}
 
 
 def _is_dry(model: rule.Model, sheet: rule.ReferenceFrame, cell: rule.Cell) -> bool:

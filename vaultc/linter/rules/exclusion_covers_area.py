@@ -98,7 +98,7 @@ def _is_solid(model: rule.Model, placed: rule.Placed, cell: rule.Cell, several: 
     (part,) = model.situations[placed.order].parts
     assert part.origin is not None
     content = part.at((x - part.origin[0], y - part.origin[1]), len(model.statements), ())
-    return content is not None and content <= model.alphabet.solid
+    return content is not None and content <= model.alphabet.solid - rule.PASSED_LATER
 
 
 def _result(model: rule.Model, node: n.Statement) -> str:
