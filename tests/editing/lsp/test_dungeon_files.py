@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.editing.lsp import dungeon_files, protocol
+from vaultc.editing.lsp import dungeon_files, protocol, symbols
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.fixing import actions
 from vaultc.editing.lsp.positions import uri_of
@@ -25,6 +25,7 @@ DESCRIPTION:
 @pytest.fixture
 def opened(tmp_path: Path) -> tuple[Documents, Document]:
     (tmp_path / "deep.des").write_text('LEVEL: "moat-1"\nLEVEL: "moat-2"\nLEVEL: "crypt"\n')
+    (tmp_path / "dungeon.def").write_text(TEXT)
     documents = Documents()
     return documents, documents.open(uri_of(tmp_path / "dungeon.def"), TEXT, 1)
 
@@ -87,3 +88,56 @@ def test_findings_and_layout(tmp_path: Path) -> None:
     assert dungeon_files.formatted(document) == []
     fixed = document.with_text(text.replace("none", '"none"'))
     assert len(dungeon_files.formatted(fixed)) == 1
+
+
+def renamed_in_levels(opened: tuple[Documents, Document], old: str, new: str) -> dict[str, list[str]]:
+    documents, document = opened
+    assert document.path is not None
+    path = document.path.with_name("deep.des")
+    levels = documents.open(uri_of(path), path.read_text(), 1)
+    edit = symbols.rename(documents, levels, levels.text.index(old) + 1, new, [path.parent])
+    assert edit is not None
+    return {Path(uri).name: sorted(each.new_text for each in edits) for uri, edits in edit.changes.items()}
+
+
+def test_a_level_is_renamed_in_the_dungeon_file_too(opened: tuple[Documents, Document]) -> None:
+    found = renamed_in_levels(opened, "moat-1", "ditch-1")
+    assert found == {"dungeon.def": ["ditch", "ditch"], "deep.des": ["ditch-1", "ditch-2"]}
+
+
+def test_a_counted_level_with_another_number_is_renamed_alone(opened: tuple[Documents, Document]) -> None:
+    assert renamed_in_levels(opened, "moat-1", "pool") == {"deep.des": ["pool"]}
+
+
+def test_places_in_dungeon_files_are_references(opened: tuple[Documents, Document]) -> None:
+    documents, document = opened
+    assert document.path is not None
+    path = document.path.with_name("deep.des")
+    levels = documents.open(uri_of(path), path.read_text(), 1)
+    found = symbols.references(documents, levels, levels.text.index("moat-2") + 1, [path.parent])
+    assert [Path(place.uri).name for place in found] == ["deep.des", "dungeon.def", "dungeon.def"]
+
+
+WHOLE = 'DUNGEON: "The Deep" "D" (10,3)\nRNDLEVEL: "moat" "none" @ (4,2) 2\nLEVEL: "well" "none" @ (6,0)\n'
+
+
+def test_findings_about_the_folder_are_shown_where_they_are(opened: tuple[Documents, Document]) -> None:
+    documents, document = opened
+    assert document.path is not None
+    document.path.write_text(WHOLE)
+    document = documents.open(document.uri, WHOLE, 2)
+    assert document.path is not None
+    missing = [found.message for found in document.own_findings if found.rule == "missing-level"]
+    assert len(missing) == 1
+    assert "`well`" in missing[0]
+    path = document.path.with_name("deep.des")
+    levels = documents.open(uri_of(path), path.read_text(), 1)
+    unused = [found for found in levels.own_findings if found.rule == "unused-level"]
+    assert [found.span.text for found in unused] == ['"crypt"']
+
+
+def test_levels_are_those_of_the_open_texts(opened: tuple[Documents, Document]) -> None:
+    documents, document = opened
+    assert document.path is not None
+    documents.open(uri_of(document.path.with_name("deep.des")), 'LEVEL: "moat-1"\nLEVEL: "moat-2"\nLEVEL: "well"\n', 2)
+    assert list(documents.open(document.uri, WHOLE, 2).own_findings) == []

@@ -106,14 +106,22 @@ class Document:
 
     @cached_property
     def findings(self) -> abc.Sequence[Diagnostic]:
-        """All findings that the settings leave, with those in included files; none in Lua that makes no level."""
+        """All findings that the settings leave, with those in included files, and those of a folder's dungeon file.
+
+        Lua that makes no level has none.
+        """
+        from vaultc.editing.lsp import folder_findings
+
         if self.is_script and not is_lua(self.text):
             return []
         if self.is_dungeon:
-            return apply_settings.judge([examine_source(self.source)], self.settings)
+            found = folder_findings.of_dungeon(self.source, self.settings, self.reader)
+            return apply_settings.judge([found], self.settings)
         with without_collector():
             if not self.is_embedding:
-                return apply_settings.judge([examine_model(self.model)], self.settings)
+                beside = folder_findings.of_levels(self.source, self.settings, self.reader)
+                own = examine_model(self.model)
+                return apply_settings.judge([own] if beside is None else [own, beside], self.settings)
             from vaultc.linter.checking.embedded_files import examine_embedded
 
             minihack = self.game.has(Feature.MINIHACK_LEVELS)

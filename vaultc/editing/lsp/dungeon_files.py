@@ -38,6 +38,13 @@ class PlacedName(NamedTuple):
     is_defined: bool
 
 
+class PlaceOfLevel(NamedTuple):
+    """A place in a dungeon file where a level is named."""
+
+    document: Document
+    written: d.WrittenName
+
+
 def tree_of(document: Document) -> d.DungeonTree:
     """The tree of a text, read once."""
     kept = document.kept.get(_KEPT)
@@ -230,6 +237,21 @@ def rename(documents: Documents, document: Document, offset: int, name: str) -> 
             edit = protocol.TextEdit(_range(other, at, text), name)
             changes.setdefault(other.uri, []).append(edit)
     return protocol.WorkspaceEdit(changes=changes)
+
+
+def named_in_dungeons(documents: Documents, files: abc.Iterable[Path], level: str) -> abc.Iterator[PlaceOfLevel]:
+    """The places in dungeon files that name a level: by its name, or by what comes before the number in it."""
+    base = _NUMBER.sub("", level)
+    for file in files:
+        document = _at(documents, file)
+        for statement in tree_of(document).statements if document is not None else ():
+            name = statement.name if isinstance(statement, d.LevelLine) else None
+            after = statement.after if isinstance(statement, d.LevelLine | d.BranchLine) else None
+            for written in filter(None, (name, after)):
+                if document is not None and written.text in (level, base):
+                    counts = written is after or (isinstance(statement, d.LevelLine) and statement.count is not None)
+                    if written.text == level or counts:
+                        yield PlaceOfLevel(document, written)
 
 
 def _range(document: Document, at: int, name: str) -> protocol.Range:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from vaultc.editing.lsp import context, protocol
 from vaultc.editing.lsp.conversation import REQUEST_FAILED, MessageError
 from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.dungeon_files import named_in_dungeons
 from vaultc.editing.lsp.fixing import diagnostics_of, location_of
 from vaultc.editing.lsp.positions import uri_of, without_links
 from vaultc.language.semantics.statements import inner_statements
@@ -22,6 +23,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.support.regular_files import is_regular
+from vaultc.support.targets import DUNGEON_FILES
 
 MOST_FILES = 2000
 """Files of a workspace that are looked at."""
@@ -29,6 +31,7 @@ MOST_FOLDERS = 20_000
 """Folders of a workspace that are looked into."""
 MOST_SYMBOLS = 500
 _NAMED = re.compile(r'^[ \t]*(?:(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"|FUNCTION[ \t]+([\w.]+))', re.MULTILINE)
+_NUMBER = re.compile(r"-\d+\Z")
 _Kind = protocol.SymbolKind
 
 
@@ -180,16 +183,16 @@ def _named_in(document: Document, wanted: re.Pattern[str]) -> abc.Iterator[proto
 def des_files(roots: abc.Sequence[Path], but: Path | None = None) -> list[Path]:
     """The des files below some folders, links aside; hidden folders are passed over."""
     left = without_links(but) if but else None
-    found = (path for root in roots for path in _below(root))
+    found = (path for root in roots for path in _below(root, ".des"))
     return list(islice((path for path in found if without_links(path) != left and is_regular(path)), MOST_FILES))
 
 
-def _below(root: Path) -> abc.Iterator[Path]:
-    """The des files below a folder in order; folders that cannot be read are passed over."""
+def _below(root: Path, ending: str) -> abc.Iterator[Path]:
+    """The files with an ending below a folder in order; folders that cannot be read are passed over."""
     for folder, folders, files in islice(os.walk(root), MOST_FOLDERS):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
         for name in sorted(files):
-            if name.endswith(".des") and not os.path.islink(os.path.join(folder, name)):
+            if name.endswith(ending) and not os.path.islink(os.path.join(folder, name)):
                 yield Path(folder, name)
 
 
@@ -281,9 +284,14 @@ def named_at(document: Document, offset: int) -> NamedThing | None:
     level = context.level_name_at(document, offset)
     if level is None:
         return None
+    return _named_level(document, level)
+
+
+def _named_level(document: Document, name: str) -> NamedThing:
+    """All places of a level's name in a text."""
     names = {context.inside(each.name.span).start for each in document.model.tree.levels}
-    places = (Occurrence(span, span.start in names) for other, span in context.level_names(document) if other == level)
-    return NamedThing("level", level, tuple(places))
+    places = (Occurrence(span, span.start in names) for other, span in context.level_names(document) if other == name)
+    return NamedThing("level", name, tuple(places))
 
 
 def _named_function(document: Document, function: n.FunctionDefinition | str) -> NamedThing:
@@ -336,8 +344,12 @@ def _everywhere(
     *,
     portals: bool,
     levels: bool = True,
+    plan: bool = True,
 ) -> list[protocol.Location]:
-    """The places of a level's name in all files of the folders; they are read, not parsed."""
+    """The places of a level's name in all files of the folders, which are read, not parsed.
+
+    With a ``plan`` those in dungeon files are among them.
+    """
     found = [location_of(document, place.span) for place in named.places if (levels if place.writes else portals)]
     words = "|".join((["LEVEL", "MAZE"] if levels else []) + (["PORTAL"] if portals else []))
     pattern = re.compile(rf'^[ \t]*(?:{words})[ \t]*:[^"\n]*"({re.escape(named.name)})"', re.MULTILINE)
@@ -346,7 +358,19 @@ def _everywhere(
             protocol.Location(other.uri, other.positions.range(*match.span(1)))
             for match in pattern.finditer(other.text)
         ]
+    if portals and plan:
+        places = named_in_dungeons(documents, _dungeon_files(document, roots), named.name)
+        found += [protocol.Location(place.document.uri, place.document.range(place.written.inner)) for place in places]
     return found
+
+
+def _dungeon_files(document: Document, roots: abc.Sequence[Path]) -> list[Path]:
+    """The dungeon files below some folders and beside a text."""
+    name = DUNGEON_FILES[0]
+    beside = [document.path.with_name(name)] if document.path is not None else []
+    below = (path for root in roots for path in _below(root, name) if path.name == name)
+    found = {without_links(path): path for path in (*below, *beside) if is_regular(path)}
+    return [*found.values()][:MOST_FILES]
 
 
 def highlights(document: Document, offset: int) -> list[protocol.DocumentHighlight]:
@@ -384,14 +408,44 @@ def rename(
         return None
     name = name.removeprefix("$") if named.kind == "variable" else name
     _check(document, named, name)
-    if named.kind == "level":
-        found = _everywhere(documents, document, named, roots, portals=True)
-    else:
-        found = [location_of(document, _bare(place.span)) for place in named.places]
     changes: dict[str, list[protocol.TextEdit]] = {}
-    for location in found:
-        changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, name))
+    if named.kind == "level":
+        for location, new in _renamed_level(documents, document, named, name, roots):
+            changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, new))
+    else:
+        for location in (location_of(document, _bare(place.span)) for place in named.places):
+            changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, name))
     return protocol.WorkspaceEdit(changes=changes)
+
+
+def _renamed_level(
+    documents: Documents, document: Document, named: NamedThing, name: str, roots: list[Path]
+) -> abc.Iterator[tuple[protocol.Location, str]]:
+    """The places of a level's name, each with what is written there.
+
+    A dungeon file that counts levels has their name without the number: with the same number in the new name all of
+    these levels get it, else the level leaves their number.
+    """
+    number = _NUMBER.search(named.name)
+    base = name.removesuffix(number[0]) if number and name.endswith(number[0]) else ""
+    counted = False
+    for place in named_in_dungeons(documents, _dungeon_files(document, roots), named.name):
+        is_base = place.written.text != named.name
+        counted = counted or is_base
+        if base or not is_base:
+            location = protocol.Location(place.document.uri, place.document.range(place.written.inner))
+            yield location, base if is_base else name
+    renamed = {named.name: name}
+    if counted and base and number:
+        before = re.escape(named.name[: number.start()])
+        texts = (document, *readable(documents, des_files(roots, but=document.path)))
+        found = (match[1] for each in texts for match in _NAMED.finditer(each.text) if match[1])
+        renamed |= {other: base + other[number.start() :] for other in found if re.fullmatch(rf"{before}-\d+", other)}
+    for other, new in renamed.items():
+        for location in _everywhere(
+            documents, document, _named_level(document, other), roots, portals=True, plan=False
+        ):
+            yield location, new
 
 
 def _bare(span: Span) -> Span:
