@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +106,26 @@ def test_levels_are_made_at_their_places_in_a_file(run: Any, dat: Path) -> None:
     assert again.stdout == document
     wrong = run("render", dat / "nkai.des", "--dungeon", dat / "dungeon.def", "--place", "nkay:2")
     assert "did you mean nkai?" in wrong.stderr
+
+
+def test_levels_of_the_picture_lead_to_their_pages_in_a_gallery(run: Any, dat: Path, tmp_path: Path) -> None:
+    out = tmp_path / "gallery"
+    made = run("gallery", dat, "--out", out, "--samples", 1, "--heat", 0, "--sampled", 1)
+    assert made.exit_code == 0, made.output
+    page = (out / "dungeon.html").read_text("utf-8")
+    assert set(re.findall(r'href="([^"]*)"', page)) == {
+        "index.html", "levels/moat.html", "levels/well-1.html", "levels/bazaar.html",
+    }  # fmt: skip
+    assert 'href="dungeon.html"' in (out / "index.html").read_text("utf-8")
+    run("render", dat / "dungeon.def", "--seed", 1, "--out", out / "game.html")
+    assert 'href="levels/bazaar.html"' in (out / "game.html").read_text("utf-8")
+    run("render", dat / "dungeon.def", "--seed", 1, "--out", tmp_path / "game.html")
+    assert "href" not in (tmp_path / "game.html").read_text("utf-8")
+
+
+def test_a_gallery_is_made_although_its_dungeon_file_has_errors(run: Any, dat: Path, tmp_path: Path) -> None:
+    (dat / "dungeon.def").write_text('DUNGEON: "The Deep" "D" (10\n')
+    made = run("gallery", dat, "--out", tmp_path / "gallery", "--samples", 1, "--heat", 0, "--sampled", 1)
+    assert made.exit_code == 0
+    assert "dungeon.def has errors" in made.output
+    assert not (tmp_path / "gallery" / "dungeon.html").exists()

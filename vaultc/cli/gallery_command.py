@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,11 +19,14 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import given, set_option, target_argument
+from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted
+from vaultc.support.targets import find_dungeon_files
 from vaultc.world.vault_sets import LIBRARY
 
 if TYPE_CHECKING:
     from vaultc.editing.gallery.cards import DrawingPlan
+    from vaultc.editing.gallery.files import GalleryDungeons
 
 EPILOG = """\b
 Examples:
@@ -75,7 +79,8 @@ def command(targets: tuple[str, ...], asked: GalleryOptions, place: PlaceOptions
         if last > largest:
             raise click.UsageError(f"the largest seed is {largest}")
         plan = DrawingPlan(range(asked.seed, last + 1), asked.heat, surroundings, asked.sampled)
-        whole = build(loaded, plan, asked.out, asked.title, asked.jobs, asked.playground or _beside(asked.out))
+        playground = asked.playground or _beside(asked.out)
+        whole = build(loaded, plan, asked.out, asked.title, asked.jobs, playground, _dungeons(targets))
     if not whole:
         complain("some levels have problems; see the page")
         sys.exit(FINDINGS)
@@ -86,8 +91,37 @@ def _beside(out: Path) -> str | None:
     return "../../playground" if (out.absolute().parent / "playground" / "index.html").is_file() else None
 
 
+def _dungeons(targets: tuple[str, ...]) -> list[GalleryDungeons]:
+    """The dungeon files of folders; those with errors are left out, which is said."""
+    files = [file for target in targets for file in find_dungeon_files(target)]
+    if not files:
+        return []
+    from vaultc.editing.gallery.files import GalleryDungeons
+    from vaultc.pipeline.dungeons import blueprint_in, chances_of
+    from vaultc.rendering.dungeons.chart import chart_of_laws
+
+    found = []
+    for file in files:
+        try:
+            blueprint = blueprint_in(file)
+        except VaultcError:
+            complain(f"{file} has errors, so that the gallery has no page of it; `vaultc check {file}` shows them")
+            continue
+        laws = chances_of(blueprint)
+        how = f"shares of {laws.samples} games" if laws.samples else "exact chances"
+        chart = chart_of_laws(laws, blueprint, f"The dungeons of {file.name}", f"all games, {how}")
+        found.append(GalleryDungeons(blueprint, chart))
+    return found
+
+
 def build(
-    loaded: loading.Library, plan: DrawingPlan, out: Path, title: str, jobs: int | None, playground: str | None = None
+    loaded: loading.Library,
+    plan: DrawingPlan,
+    out: Path,
+    title: str,
+    jobs: int | None,
+    playground: str | None = None,
+    dungeons: Sequence[GalleryDungeons] = (),
 ) -> bool:
     """Write the gallery; return whether all levels are without problems."""
     from vaultc.editing.gallery.cards import file_errors, grouped, make_cards
@@ -97,7 +131,7 @@ def build(
     cards = make_cards(loaded, errors, plan, jobs)
     levels = len(loaded.levels) * max(len(plan.seeds), plan.heat, plan.sampled)
     groups = grouped(progress(cards, len(loaded.levels), "drawing", levels), errors)
-    for name, data in gallery_files(groups, title, playground):
+    for name, data in gallery_files(groups, title, playground, dungeons):
         write_atomically(out / name, data)
     each = " each" if len(loaded.levels) != 1 else ""
     drawn = f"{counted(len(loaded.levels), 'level')} with {counted(len(plan.seeds), 'seed')}{each}"

@@ -12,8 +12,9 @@ from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.pipeline.dungeons import blueprint_in, chances_of
 from vaultc.rendering.dungeons.chart import DungeonChart, chart_of_laws, chart_of_world
-from vaultc.rendering.dungeons.pictures import as_html, as_png, as_svg
+from vaultc.rendering.dungeons.pictures import as_html, as_png, as_svg, links_to
 from vaultc.rendering.dungeons.texts import as_text
+from vaultc.world.blueprint import Blueprint
 from vaultc.world.placing import UnplaceableError, draw_world
 from vaultc.world.planned_places import seeded_draw
 
@@ -30,8 +31,13 @@ def render_dungeon(path: Path, seed: int | None, format_: str | None, out: str |
     kind = _format(format_, out)
     file = None if out is None else Path(out)
     with reported_failures():
-        chart = _chart(path, seed)
-    made = as_png(chart) if kind == "png" else {"text": as_text, "svg": as_svg, "html": as_html}[kind](chart)
+        blueprint = blueprint_in(path)
+        chart = _chart(path, blueprint, seed)
+    if kind == "html":
+        pages = _pages_beside(file)
+        made: str | bytes = as_html(chart, links_to(pages, blueprint), "index.html" if pages else "")
+    else:
+        made = as_png(chart) if kind == "png" else {"text": as_text, "svg": as_svg}[kind](chart)
     data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
     if file is not None:
         try:
@@ -57,8 +63,14 @@ def _format(format_: str | None, out: str | None) -> str:
     return kind
 
 
-def _chart(path: Path, seed: int | None) -> DungeonChart:
-    blueprint = blueprint_in(path)
+def _pages_beside(file: Path | None) -> dict[str, str]:
+    """The pages of levels by their names, if the picture is written into the folder of a gallery."""
+    if file is None or not (file.parent / "index.html").is_file():
+        return {}
+    return {page.stem: f"{page.parent.name}/{page.name}" for page in sorted(file.parent.glob("levels/*.html"))}
+
+
+def _chart(path: Path, blueprint: Blueprint, seed: int | None) -> DungeonChart:
     if seed is not None:
         try:
             return chart_of_world(

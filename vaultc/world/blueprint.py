@@ -16,6 +16,9 @@ from typing import Final
 TO_THE_END: Final = -1
 """The length of a range that reaches to the end of the dungeon."""
 
+OF_ROLE: Final = "x-"
+"""The beginning of the names of quest levels, for which the code of a role is put in."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceRange:

@@ -12,14 +12,13 @@ from dataclasses import replace
 from typing import Final
 
 from vaultc.chance.seeding import modern_dice
-from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel
+from vaultc.world.blueprint import OF_ROLE, Blueprint, BranchKind, PlacedLevel
 from vaultc.world.placing import DrawnBranch, DrawnDungeon, DrawnWorld, NumberDraw, draw_world
 from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel
 from vaultc.world.surroundings import Surroundings
 
 REFERENCE_SEED: Final = 42
 """The seed of the world in which places have names."""
-_OF_ROLE: Final = "x-"
 _NO_END: Final = DungeonBranch("none at this end")
 _SMALL_WORDS: Final = frozenset({"the", "of", "a", "an"})
 
@@ -65,7 +64,7 @@ def surroundings_in(plan: Plan, usual: Surroundings) -> Surroundings:
 
 def _dungeon(world: DrawnWorld, drawn: DrawnDungeon, known: Dungeon | None, word: str, *, is_main: bool) -> Dungeon:
     dungeon, length = drawn.dungeon, drawn.length
-    by_role = any(level.name.startswith(_OF_ROLE) for level in drawn.levels.values())
+    by_role = any(level.name.startswith(OF_ROLE) for level in drawn.levels.values())
     special = tuple(_special(number, level, dungeon.descriptors) for number, level in drawn.levels.items())
     return Dungeon(
         MAIN_DUNGEON if is_main else dungeon.name,
@@ -86,7 +85,7 @@ def _dungeon(world: DrawnWorld, drawn: DrawnDungeon, known: Dungeon | None, word
 
 
 def _special(number: int, level: PlacedLevel, descriptors: abc.Collection[str]) -> SpecialLevel:
-    name = level.name.removeprefix(_OF_ROLE)
+    name = level.name.removeprefix(OF_ROLE)
     town = "town" in level.descriptors or "town" in descriptors
     return SpecialLevel(name, number, level.variants, level.alignment, town)
 

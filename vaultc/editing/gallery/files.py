@@ -23,8 +23,11 @@ from vaultc.editing.gallery.pages import (
     render_page,
 )
 from vaultc.editing.gallery.search_index import SEARCH, search_script
+from vaultc.rendering.dungeons.chart import DungeonChart
+from vaultc.rendering.dungeons.pictures import as_html, links_to
 from vaultc.rendering.renderers import lettering, palette
 from vaultc.support.errors import InvalidValueError
+from vaultc.world.blueprint import Blueprint
 
 _GAP = 16
 _TITLE_HEIGHT = 14
@@ -75,10 +78,20 @@ def _shelved(boxes: Sequence[tuple[int, int]], width: int) -> tuple[list[Picture
     return places, y + tallest + _GAP
 
 
-def gallery_files(groups: Sequence[Group], title: str, playground: str | None = None) -> Iterator[tuple[str, bytes]]:
+class GalleryDungeons(NamedTuple):
+    """The dungeons of a game whose levels a gallery shows, and the chart of them."""
+
+    blueprint: Blueprint
+    chart: DungeonChart
+
+
+def gallery_files(
+    groups: Sequence[Group], title: str, playground: str | None = None, dungeons: Sequence[GalleryDungeons] = ()
+) -> Iterator[tuple[str, bytes]]:
     """All files as (path below the gallery's folder, content); the page comes last.
 
-    ``playground`` is the address of a playground that opens levels, as their pages reach it.
+    ``playground`` is the address of a playground that opens levels, as their pages reach it. Each of the ``dungeons``
+    gets a page, whose levels lead to theirs.
     """
     cards = [card for group in groups for card in group.cards]
     for card in cards:
@@ -97,4 +110,9 @@ def gallery_files(groups: Sequence[Group], title: str, playground: str | None = 
         pictures = [Image.open(BytesIO(card.best.data)) for card in shown if card.best]
         sheet = contact_sheet(pictures, [card.script.display_title for card in shown])
         yield CONTACT_SHEET, small_png(sheet, 256)
-    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
+    pages = {card.script.name: f"{LEVELS}/{card.stem}.html" for card in reversed(cards)}
+    names = [f"dungeon{f'-{number}' if number > 1 else ''}.html" for number in range(1, len(dungeons) + 1)]
+    for name, each in zip(names, dungeons, strict=True):
+        page = as_html(each.chart, links_to(pages, each.blueprint), PAGE)
+        yield name, page.encode("utf-8", "backslashreplace")
+    yield PAGE, render_page(groups, title, has_sheet=bool(shown), dungeons=names).encode("utf-8", "backslashreplace")

@@ -413,8 +413,11 @@ _ORDERS: Final = {
 }  # fmt: skip
 
 
-def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
-    """The whole page; it needs nothing but the files beside it. All texts of des files are escaped."""
+def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool, dungeons: Sequence[str] = ()) -> str:
+    """The whole page; it needs nothing but the files beside it. All texts of des files are escaped.
+
+    ``dungeons`` are the names of pages that show where in a dungeon the levels lie.
+    """
     cards = [card for group in groups for card in group.cards]
     heading = escape(title)
     uses = Counter(word for card in cards for word in statements(card))
@@ -425,7 +428,7 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
     return f"""{_head(heading, "gallery.css")}<body>
 <header>
 <h1>{heading}</h1>
-<p>{_totals(groups, has_sheet=has_sheet)}</p>
+<p>{_totals(groups, dungeons, has_sheet=has_sheet)}</p>
 {_warning(groups)}<form class="search needs-script" role="search"><input id="search" type="search" \
 placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete="off" spellcheck="false">
 <button type="button" id="more" aria-expanded="false" aria-controls="choices">Filter</button>
@@ -447,13 +450,14 @@ placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete
 """
 
 
-def _totals(groups: Sequence[Group], *, has_sheet: bool) -> str:
-    """Counts of levels, files and pictures, and the link to the sheet."""
+def _totals(groups: Sequence[Group], dungeons: Sequence[str], *, has_sheet: bool) -> str:
+    """Counts of levels, files and pictures, and the links to the sheet and the pages of dungeons."""
     cards = [card for group in groups for card in group.cards]
     files = f" in {len(groups)} files" if len(groups) > 1 else ""
     sheet = f' · <a href="{CONTACT_SHEET}">all on one sheet</a>' if has_sheet else ""
     pictures = counted(sum(len(card.pictures) for card in cards), "picture")
-    return f"{counted(len(cards), 'level')}{files}, {pictures}{sheet}"
+    charts = "".join(f' · <a href="{name}">in the dungeon</a>' for name in dungeons)
+    return f"{counted(len(cards), 'level')}{files}, {pictures}{sheet}{charts}"
 
 
 def _heroes(cards: Sequence[Card]) -> str:

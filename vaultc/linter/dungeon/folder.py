@@ -19,7 +19,7 @@ from vaultc.language.dungeon.planning import DungeonOutline, LevelPart, blueprin
 from vaultc.language.semantics.suggestions import similar
 from vaultc.language.source import Span
 from vaultc.linter.rule import Documented, Finding, Findings
-from vaultc.world.blueprint import Blueprint
+from vaultc.world.blueprint import OF_ROLE, Blueprint
 
 MADE_BY_CODE: Final = frozenset({"rogue", "dummy"})
 """Levels that have a line and no file."""
@@ -27,7 +27,6 @@ _LOADED_BY_CODE: Final = re.compile(
     r"[A-Z][A-Za-z]{2}-(?:strt|loca|goal|fil[ab])(?:-\d+)?|[\w-]*fill?(?:-\d+)?|[\w-]+-fil[ab]|fakewiz\d|vlt-.*"
 )
 """Names that the games' code loads without a line: quest levels, fillers, random vaults."""
-_OF_ROLE: Final = "x-"
 RANDOM_VAULT: Final = "rndvault"
 
 
@@ -81,7 +80,7 @@ class DungeonFolder:
         """True if the folder defines a level; ``x-strt`` and its kin stand for the levels of all roles."""
         if name in self.by_name or name in MADE_BY_CODE:
             return True
-        if name.startswith(_OF_ROLE):
+        if name.startswith(OF_ROLE):
             return any(re.fullmatch(rf"[A-Z]..-{re.escape(name[2:])}(?:-\d+)?", known) for known in self.by_name)
         return False
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vaultc.rendering.dungeons.chart import ChartBox, ChartedKind, ChartPath, DungeonChart
 from vaultc.rendering.renderers.palette import Rgb, css
 from vaultc.support.safe_text import printable
+from vaultc.world.blueprint import OF_ROLE, Blueprint
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -158,16 +159,22 @@ def _svg_text(x: int, y: int, text: str, color: Rgb, *, bold: bool = False) -> s
     return f'<text x="{x}" y="{y + 16}" fill="{css(color)}" textLength="{length}"{weight}>{shown}</text>'
 
 
-def as_html(chart: DungeonChart, links: abc.Mapping[str, str] | None = None) -> str:
-    """A chart as a page; ``links`` are addresses by the names of levels, for instance of their pictures."""
+def as_html(chart: DungeonChart, links: abc.Mapping[str, str] | None = None, back: str = "") -> str:
+    """A chart as a page; ``links`` are addresses by the names of levels, for instance of their pictures.
+
+    ``back`` is the address of the page of all levels.
+    """
     title = escape(printable(chart.title))
+    way = f'<p><a href="{escape(back)}">← all levels</a></p>\n' if back else ""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width">
-<style>body {{ margin: 0; overflow-x: auto }} a:hover rect, a:focus rect {{ stroke-width: 3 }}</style></head>
+<style>body {{ margin: 0; overflow-x: auto; background: {css(PAPER)} }}
+p {{ margin: 1em {_LEFT}px 0; font: 16px sans-serif }}
+a:hover rect, a:focus rect {{ stroke-width: 3 }}</style></head>
 <body>
-{as_svg(chart, links)}</body>
+{way}{as_svg(chart, links)}</body>
 </html>
 """
 
@@ -177,6 +184,23 @@ def as_png(chart: DungeonChart) -> bytes:
     from vaultc.rendering.renderers import plots
 
     return plots.png_bytes(_image(chart))
+
+
+def links_to(pages: abc.Mapping[str, str], blueprint: Blueprint) -> dict[str, str]:
+    """The addresses for the levels of a blueprint, of the ``pages`` by the names of levels.
+
+    A level of several files leads to the first that has a page, a quest level to that of any role.
+    """
+    found = {}
+    for _, level in blueprint.levels:
+        names = [name for name in (level.name, *level.files) if name in pages]
+        if level.name.startswith(OF_ROLE):
+            names += sorted(name for name in pages if name[3:] == level.name.removeprefix(OF_ROLE[:1]))
+        if names:
+            found |= dict.fromkeys((level.name, *level.files), pages[names[0]])
+            found |= {name: pages[name] for name in level.files if name in pages}
+    fillers = {dungeon.filler for dungeon in blueprint.dungeons if dungeon.filler}
+    return found | {name: pages[name] for name in fillers if name in pages}
 
 
 def _image(chart: DungeonChart) -> Image.Image:
