@@ -171,3 +171,33 @@ def test_regions_that_their_exclusion_covers(function: str, fields: str, message
     text += f"des.{function}({{ {fields}, region_islev=1, exclude_islev=1 }})\n"
     found = [d.message for d in findings_of_runs(Source.from_text(text), VERSION) if "exclude" in d.message]
     assert (message in found[0]) if message else found == []
+
+
+ROOMS = """\
+des.level_init({ style = "solidfill", fg = " " })
+des.level_flags("mazelevel")
+des.map([[
+-----------
+|....|.}}.|
+|....+....|
+-----------]])
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ('des.region({ region={1,1,7,2}, type="zoo", filled=1 })', "the zoo reaches into another room"),
+        ('des.region({ region={0,1,4,2}, type="temple", filled=1 })', "the temple includes a wall of the room, whose"),
+        ('des.region({ region={1,1,4,2}, type="zoo", filled=1 })', None),
+        ('des.region({ region={1,1,7,2}, type="zoo", filled=1, irregular=1 })', None),
+        ('des.region({ region={1,1,7,2}, type="zoo", filled=0 })', None),
+        ("local s = selection.area(6,1,9,2):filter_mapchar('P')", "this selects nothing: there is no `P` (pool) here"),
+        ("local s = selection.area(6,1,9,2):filter_mapchar('}')", None),
+        ("local s = selection.area(1,1,4,2):filter_mapchar('P')", None),
+    ],
+)
+def test_rooms_and_selections_that_are_not_what_they_say(call: str, message: str | None) -> None:
+    found = [d for d in findings_of_runs(Source.from_text(ROOMS + call + "\n"), VERSION) if d.rule == "lua-strict"]
+    assert [each.span.begin.line for each in found] == ([8] if message else [])
+    assert message is None or message in found[0].message

@@ -7,6 +7,7 @@ from typing import Final
 
 from vaultc.generation.interpreter import selection as cells
 from vaultc.lua import kinds, shapes
+from vaultc.lua.calls.doubts import doubt_filter
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 
@@ -37,11 +38,14 @@ def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
     chosen, rest = shapes.required(player, arguments, "filter_mapchar")
     if not rest:
         raise kinds.ArgumentError("selection.filter_mapchar: map character expected")
-    wanted = shapes.codes(player, kinds.map_character(player.host, rest[0], "selection.filter_mapchar"))
+    character = kinds.map_character(player.host, rest[0], "selection.filter_mapchar")
+    wanted = shapes.codes(player, character)
     light = kinds.integer(player.host, rest[1], "selection.filter_mapchar") if len(rest) > 1 else -2
     level = player.machine.level
     player.machine.count_work(len(chosen.cells))
     found = [cell for cell in chosen.cells if level.terrain[cell] in wanted]
+    if not found:
+        doubt_filter(player, character, chosen.cells)
     if light == -1:
         found = [cell for cell in found if player.roll(2)]
     elif light in (0, 1):

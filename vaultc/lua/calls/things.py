@@ -10,6 +10,7 @@ from vaultc.generation.layout import regions, rooms
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import kinds, schemas
+from vaultc.lua.calls.doubts import doubt_special_room
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.selections import grown
 from vaultc.world import grid
@@ -493,6 +494,7 @@ def _region_of(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     makes_room = kind != OROOM or fields.get("irregular") or fields.get("arrival_room") or player.is_themed
     contents = fields.get("contents")
     machine.count_work(800)
+    doubt_special_room(player, fields, area)
     if not makes_room:
         if contents is not None:
             player.warn("lua-strict", "this region makes no room, so its contents are never called", "contents")
