@@ -1,8 +1,9 @@
-"""A trap or a monster in a vault that chance never puts so near the surface.
+"""A trap or a monster that chance never puts so near the surface.
 
-A random vault can come at any depth from the first level on, if it does not ask for `level.depth`. Chance makes some
-kinds of traps only from a difficulty on, which is about the depth, and no monsters whose difficulty is beyond half of
-the sum of the level's difficulty and the hero's experience level, which ends at 30.
+A random vault can come at any depth from the first level on, if it does not ask for `level.depth`, and the game's plan
+tells where a special level lies. Chance makes some kinds of traps only from a difficulty on, which is about the depth,
+and no monsters whose difficulty is beyond half of the sum of the level's difficulty and the hero's experience level,
+which ends at 30.
 
 Bad:
     LEVEL: "vlt-cellar"
@@ -24,11 +25,33 @@ Good:
         TRAP: "web", (2,2)
       }
     }
+
+Bad:
+    LEVEL: "oracle"
+    ROOM: "delphi", lit, (4,3), (center,center), (11,9) {
+      STAIR: random, up
+      STAIR: random, down
+      TRAP: "polymorph", random
+            ^^^^^^^^^^^
+    }
+
+Says:
+    5:9: note: chance makes no polymorph trap before depth 8; this level can come at depth 5
+
+Good:
+    LEVEL: "oracle"
+    ROOM: "delphi", lit, (4,3), (center,center), (11,9) {
+      STAIR: random, up
+      STAIR: random, down
+      TRAP: "magic", random
+    }
 """
 
+import re
 from typing import NamedTuple
 
 from vaultc.linter import n, rule
+from vaultc.world.surroundings import natural_place
 
 _HIGHEST_EXPERIENCE = 30
 _DEPTHS = frozenset(("level.depth", "level.difficulty"))
@@ -36,26 +59,42 @@ _DEPTHS = frozenset(("level.depth", "level.difficulty"))
 
 @rule.note()
 def check(model: rule.Model) -> rule.Findings:
-    vaults = {level.index for level in model.levels if level.is_vault}
-    if not vaults:
+    depths = {level.index: depth for level in model.levels if (depth := _least_depth(model, level)) is not None}
+    if not depths:
         return
     asking: list[n.Node] = [call for call in model.find(n.CoreCall) if call.function in _DEPTHS]
     asking += model.find(n.MinDepth)
-    free = {index for index in vaults if not any(_is_in(node, model.levels[index]) for node in asking)}
+    for index in [*depths] if asking else ():
+        if any(rule.lies_in(node.span, model.levels[index].node.span) for node in asking):
+            del depths[index]
     told: set[tuple[int | None, str]] = set()
     for placed, node in rule.placed_nodes(model, n.Trap, n.Monster):
-        if placed.level not in free or node.kind is None:
+        if placed.level not in depths or node.kind is None:
             continue
         found = _monster(model, node) if isinstance(node, n.Monster) else _trap(model, node.kind.text)
-        if found is not None and (placed.level, found.what) not in told:
+        least = depths[placed.level]
+        if found is not None and found.depth > least and (placed.level, found.what) not in told:
             told.add((placed.level, found.what))
             help = f"write `IF [level.depth >= {found.depth}] {{ ... }}` around it"
-            message = (
-                f"chance makes no {found.what} before depth {found.depth}{found.reason}; "
-                "this vault can appear at depth 1"
-            )
-            can_ask = model.game.has(rule.Feature.CORE_FUNCTIONS)
-            yield rule.Finding(message, node.kind, help if can_ask else None)
+            kind = "vault" if model.levels[placed.level].is_vault else "level"
+            reason = f"before depth {found.depth}{found.reason}; this {kind} can appear at depth {least}"
+            can_ask = kind == "vault" and model.game.has(rule.Feature.CORE_FUNCTIONS)
+            yield rule.Finding(f"chance makes no {found.what} {reason}", node.kind, help if can_ask else None)
+
+
+def _least_depth(model: rule.Model, level: rule.LevelFacts) -> int | None:
+    """The least depth where a level is known to come, or the difficulty there if that is another; None if it is not."""
+    if level.is_vault:
+        return 1
+    plan = model.game.plan
+    word, _, number = (natural_place(plan, level.name) or "").partition(":")
+    dungeon = next((each for each in plan.dungeons if number and each.word == word), None)
+    if dungeon is None:
+        return None
+    name = re.sub(r"-\d+$", "", level.name)
+    ranges = plan.ranges.levels if plan.ranges is not None and dungeon is plan.main else ()
+    drawn = next((each.first for each in ranges if each.name == name and each.first > 0), None)
+    return dungeon.difficulty_of(int(number)) if drawn is None else drawn
 
 
 class _Least(NamedTuple):
@@ -64,10 +103,6 @@ class _Least(NamedTuple):
     what: str
     depth: int
     reason: str = ""
-
-
-def _is_in(node: n.Node, level: rule.LevelFacts) -> bool:
-    return rule.lies_in(node.span, level.node.span)
 
 
 def _trap(model: rule.Model, word: str) -> _Least | None:
