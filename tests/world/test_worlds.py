@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 from vaultc.games import game_named
+from vaultc.world.blueprint import Blueprint
+from vaultc.world.place_laws import laws_of
 from vaultc.world.plan import BELOW_MEDUSA, ORDINARY, branches_at, worlds_of
 
 PLAN = game_named("unnethack6").plan
@@ -70,3 +72,14 @@ def test_branches_of_the_reference_world() -> None:
         if depth not in (24, 26):
             assert branches_at(PLAN, depth, reference=True) == {branch: 1}
     assert branches_at(PLAN, 2, reference=True) == {None: 1}
+
+
+def test_the_plan_is_a_blueprint_as_dungeon_files_give_it() -> None:
+    """The chances of the blueprint, computed as for a dungeon file, are those of the worlds."""
+    assert PLAN.ranges is not None
+    laws = laws_of(Blueprint((PLAN.ranges,)))
+    assert [law.name for law in laws.levels] == ["oracle", "bigrm", "nymph", "medusa", "castle"]
+    for law in laws.levels:
+        worlds = {depth: share(depth, law.name) for depth in range(1, 30)}
+        assert {depth: chance for depth, chance in worlds.items() if chance} == dict(law.depths)
+    assert {branch.dungeon for branch in PLAN.ranges.branches} <= {dungeon.name for dungeon in PLAN.dungeons}

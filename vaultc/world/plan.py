@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.support.errors import InvalidValueError
+from vaultc.world.blueprint import BranchKind, PlacedLevel, PlannedBranch, PlannedDungeon
 
 if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
@@ -93,48 +94,14 @@ class Dungeon(NamedTuple):
         return self.filler is not None or self.by_role
 
 
-class LevelRange(NamedTuple):
-    """The places where a special level may be: ``places`` levels from number ``first`` on, or from the bottom if that
-    is negative (-1 is the last). It exists in ``percent`` of all games.
-    """
-
-    name: str
-    first: int
-    places: int = 1
-    percent: int = 100
-
-
-class BranchRange(NamedTuple):
-    """The levels where a branch may start: ``places`` levels from number ``first`` on, counted from the special level
-    ``after`` if there is one.
-    """
-
-    branch: DungeonBranch
-    first: int
-    places: int = 1
-    after: str | None = None
-
-
-class MainRanges(NamedTuple):
-    """The main dungeon as it is drawn anew for every game: ``least`` levels or up to ``more`` - 1 more.
-
-    Levels and branches get their places in their order: any free level of their range is equally likely.
-    """
-
-    least: int
-    more: int
-    levels: tuple[LevelRange, ...]
-    branches: tuple[BranchRange, ...] = ()
-
-
 class Plan(NamedTuple):
     """The dungeons of a game in the order of their ledger numbers; the first is the main one.
 
     ``hell`` is the dungeon below it; the script ``below_medusa``, or without one its filler, also makes the main
     dungeon's levels below Medusa. ``elsewhere`` are special levels whose places in the reference world are not known.
     ``guests`` are the programs that play levels of this game at a place of their own
-    (:data:`vaultc.world.surroundings.GUESTS`). ``ranges`` tells how other games have the main dungeon, where that is
-    known.
+    (:data:`vaultc.world.surroundings.GUESTS`). ``ranges`` is the blueprint of the main dungeon, from
+    which every game draws its own, where that is known.
     """
 
     dungeons: tuple[Dungeon, ...]
@@ -142,7 +109,7 @@ class Plan(NamedTuple):
     elsewhere: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     below_medusa: str | None = None
-    ranges: MainRanges | None = None
+    ranges: PlannedDungeon | None = None
 
     @property
     def main(self) -> Dungeon:
@@ -226,27 +193,26 @@ def worlds_of(plan: Plan, *, reference: bool = False) -> tuple[DungeonWorld, ...
         known = {level.number: level.name for level in plan.main.special}
         return (DungeonWorld(Fraction(1), plan.main.levels, known),)
     found: dict[tuple[int, tuple[tuple[int, str], ...]], Fraction] = {}
-    for levels in range(ranges.least, ranges.least + ranges.more):
+    for levels in ranges.lengths:
         for share, special in _placed(ranges.levels, levels, {}):
             key = levels, tuple(sorted(special.items()))
-            found[key] = found.get(key, Fraction(0)) + share / ranges.more
+            found[key] = found.get(key, Fraction(0)) + share / len(ranges.lengths)
     return tuple(DungeonWorld(share, levels, dict(special)) for (levels, special), share in found.items())
 
 
 def _placed(
-    ranges: tuple[LevelRange, ...], levels: int, taken: abc.Mapping[int, str]
+    planned: tuple[PlacedLevel, ...], levels: int, taken: abc.Mapping[int, str]
 ) -> abc.Iterator[tuple[Fraction, abc.Mapping[int, str]]]:
     """Each way to place some special levels in their order, with its share."""
-    if not ranges:
+    if not planned:
         yield Fraction(1), taken
         return
-    level, chance = ranges[0], Fraction(ranges[0].percent, 100)
+    level, chance = planned[0], Fraction(planned[0].percent, 100)
     if chance < 1:
-        yield from ((share * (1 - chance), special) for share, special in _placed(ranges[1:], levels, taken))
-    first = level.first if level.first > 0 else levels + 1 + level.first
-    free = [place for place in range(first, first + level.places) if place not in taken]
+        yield from ((share * (1 - chance), special) for share, special in _placed(planned[1:], levels, taken))
+    free = [place for place in level.places.numbers(levels) if place not in taken]
     for place in free:
-        for share, special in _placed(ranges[1:], levels, {**taken, place: level.name}):
+        for share, special in _placed(planned[1:], levels, {**taken, place: level.name}):
             yield share * chance / len(free), special
 
 
@@ -280,13 +246,16 @@ def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> abc.Map
         return {depth: {branch: Fraction(1)} for depth, branch in plan.main.branches}
     anchors = {name: depth for depth, name in world.special.items()}
     wanted = {branch.after for branch in plan.ranges.branches if branch.after is not None}
-    return _branch_laws(plan.ranges.branches, tuple((name, anchors[name]) for name in sorted(wanted)))
+    placed = tuple((name, anchors[name]) for name in sorted(wanted))
+    return _branch_laws(plan.ranges.branches, world.levels, placed)
 
 
 @cache
-def _branch_laws(ranges: tuple[BranchRange, ...], anchors: tuple[tuple[str, int], ...]) -> abc.Mapping[int, BranchLaw]:
+def _branch_laws(
+    planned: tuple[PlannedBranch, ...], levels: int, anchors: tuple[tuple[str, int], ...]
+) -> abc.Mapping[int, BranchLaw]:
     laws: dict[int, dict[DungeonBranch | None, Fraction]] = {}
-    for share, placed in _branches_placed(ranges, dict(anchors), {}):
+    for share, placed in _branches_placed(planned, levels, dict(anchors), {}):
         for depth, branch in placed.items():
             law = laws.setdefault(depth, {None: Fraction(1)})
             law[branch] = law.get(branch, Fraction(0)) + share
@@ -295,16 +264,31 @@ def _branch_laws(ranges: tuple[BranchRange, ...], anchors: tuple[tuple[str, int]
 
 
 def _branches_placed(
-    ranges: tuple[BranchRange, ...], anchors: abc.Mapping[str, int], taken: abc.Mapping[int, DungeonBranch]
+    planned: tuple[PlannedBranch, ...],
+    levels: int,
+    anchors: abc.Mapping[str, int],
+    taken: abc.Mapping[int, DungeonBranch],
 ) -> abc.Iterator[tuple[Fraction, abc.Mapping[int, DungeonBranch]]]:
     """Each way to place some branches in their order; a level with a branch gets another only for want of others."""
-    if not ranges:
+    if not planned:
         yield Fraction(1), taken
         return
-    branch = ranges[0]
-    first = branch.first + (anchors[branch.after] if branch.after is not None else 0)
-    places = range(first, first + branch.places)
+    branch = planned[0]
+    places = branch.places.numbers(levels, anchors[branch.after] if branch.after is not None else None)
     free = [place for place in places if place not in taken] or list(places)
     for place in free:
-        for share, placed in _branches_placed(ranges[1:], anchors, {place: branch.branch, **taken}):
+        there = {place: branch_end(branch, of_parent=True), **taken}
+        for share, placed in _branches_placed(planned[1:], levels, anchors, there):
             yield share / len(free), placed
+
+
+_NO_END: Final = DungeonBranch("none at this end")
+
+
+def branch_end(branch: PlannedBranch, *, of_parent: bool) -> DungeonBranch:
+    """One end of a branch: the parent's goes up if the branch does, the other the other way."""
+    if branch.kind is BranchKind.PORTAL:
+        return DungeonBranch("portal")
+    up = branch.up == of_parent
+    missing = BranchKind.NO_UP if up else BranchKind.NO_DOWN
+    return _NO_END if branch.kind is missing else DungeonBranch("stairs", up)

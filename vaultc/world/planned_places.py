@@ -12,14 +12,13 @@ from dataclasses import replace
 from typing import Final
 
 from vaultc.chance.seeding import modern_dice
-from vaultc.world.blueprint import OF_ROLE, Blueprint, BranchKind, PlacedLevel
-from vaultc.world.placing import DrawnBranch, DrawnDungeon, DrawnWorld, NumberDraw, draw_world
-from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel
+from vaultc.world.blueprint import OF_ROLE, Blueprint, PlacedLevel
+from vaultc.world.placing import DrawnDungeon, DrawnWorld, NumberDraw, draw_world
+from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel, branch_end
 from vaultc.world.surroundings import Surroundings
 
 REFERENCE_SEED: Final = 42
 """The seed of the world in which places have names."""
-_NO_END: Final = DungeonBranch("none at this end")
 _SMALL_WORDS: Final = frozenset({"the", "of", "a", "an"})
 
 
@@ -104,20 +103,10 @@ def _fillers(drawn: DrawnDungeon, known: Dungeon | None, *, by_role: bool) -> tu
 def _branches(world: DrawnWorld, drawn: DrawnDungeon) -> abc.Iterator[tuple[int, DungeonBranch]]:
     """The branches that start on levels of a dungeon, and its own arrival, with their numbers."""
     if drawn.arrival is not None and not drawn.dungeon.floats:
-        yield drawn.dungeon.entry_number(drawn.length), _end(drawn.arrival, of_parent=False)
+        yield drawn.dungeon.entry_number(drawn.length), branch_end(drawn.arrival.branch, of_parent=False)
     for child in world.dungeons:
         if child.arrival is not None and child.arrival.start is drawn.dungeon and not child.dungeon.floats:
-            yield child.arrival.number, _end(child.arrival, of_parent=True)
-
-
-def _end(arrival: DrawnBranch, *, of_parent: bool) -> DungeonBranch:
-    """One end of a branch: the parent's goes up if the branch does, the other the other way."""
-    branch = arrival.branch
-    if branch.kind is BranchKind.PORTAL:
-        return DungeonBranch("portal")
-    up = branch.up == of_parent
-    missing = BranchKind.NO_UP if up else BranchKind.NO_DOWN
-    return _NO_END if branch.kind is missing else DungeonBranch("stairs", up)
+            yield child.arrival.number, branch_end(child.arrival.branch, of_parent=True)
 
 
 def _word(name: str, known: Dungeon | None, taken: abc.Collection[str], *, is_main: bool) -> str:

@@ -115,8 +115,8 @@ class Document:
         if self.is_script and not is_lua(self.text):
             return []
         if self.is_dungeon:
-            found = folder_findings.of_dungeon(self.source, self.settings, self.reader)
-            return apply_settings.judge([found], self.settings)
+            whole = folder_findings.of_dungeon(self.source, self.settings, self.reader)
+            return apply_settings.judge([whole], self.settings)
         with without_collector():
             if not self.is_embedding:
                 beside = folder_findings.of_levels(self.source, self.settings, self.reader)

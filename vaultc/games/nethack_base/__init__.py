@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.language import game
 from vaultc.support.resources import PACKAGE
-from vaultc.world import plan
+from vaultc.world import blueprint, plan
 
 if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
@@ -61,21 +61,35 @@ def _dungeon(row: dict[str, Any]) -> plan.Dungeon:
     return plan.Dungeon(**{**row, **levels, "branches": branches, "fillers": tuple(map(tuple, row.get("fillers", ())))})
 
 
+def _planned(data: dict[str, Any]) -> blueprint.PlannedDungeon | None:
+    """The blueprint of the main dungeon, where it is known: the record that a dungeon file would give."""
+    if "ranges" not in data:
+        return None
+    rows = data["ranges"]
+
+    def placed(row: dict[str, Any]) -> dict[str, Any]:
+        return {**row, "places": blueprint.PlaceRange(*row["places"])}
+
+    branches = ({**placed(row), "kind": blueprint.BranchKind(row.get("kind", "stair"))} for row in rows["branches"])
+    return blueprint.PlannedDungeon(
+        plan.MAIN_DUNGEON,
+        rows["base"],
+        rows["spread"],
+        levels=tuple(blueprint.PlacedLevel(**placed(row)) for row in rows["levels"]),
+        branches=tuple(blueprint.PlannedBranch(**row) for row in branches),
+    )
+
+
 def plan_of(name: str) -> plan.Plan:
     """The dungeons of a game in the reference world; facts that are drawn anew in every game and unknown are left out.
 
     Rules: "The plan of the dungeons", "UnNetHack 6: The reference world", "EvilHack: Dungeons".
     """
     data = _plan_data(name)
-    ranges = data.get("ranges")
-    if ranges is not None:
-        levels = tuple(plan.LevelRange(**row) for row in ranges["levels"])
-        branches = tuple(plan.BranchRange(**{**row, "branch": _BRANCHES[row["branch"]]}) for row in ranges["branches"])
-        ranges = plan.MainRanges(ranges["least"], ranges["more"], levels, branches)
     lists = {key: tuple(data.get(key, ())) for key in ("elsewhere", "guests")}
     return plan.Plan(
         tuple(map(_dungeon, data["dungeons"])), data["hell"], **lists, below_medusa=data.get("below_medusa"),
-        ranges=ranges,
+        ranges=_planned(data),
     )  # fmt: skip
 
 

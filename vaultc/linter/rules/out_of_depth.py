@@ -93,7 +93,7 @@ def _least_depth(model: rule.Model, level: rule.LevelFacts) -> int | None:
         return None
     name = re.sub(r"-\d+$", "", level.name)
     ranges = plan.ranges.levels if plan.ranges is not None and dungeon is plan.main else ()
-    drawn = next((each.first for each in ranges if each.name == name and each.first > 0), None)
+    drawn = next((each.places.base for each in ranges if each.name == name and each.places.base > 0), None)
     return dungeon.difficulty_of(int(number)) if drawn is None else drawn
 
 

@@ -191,7 +191,7 @@ def links_to(pages: abc.Mapping[str, str], blueprint: Blueprint) -> dict[str, st
 
     A level of several files leads to the first that has a page, a quest level to that of any role.
     """
-    found = {}
+    found: dict[str, str] = {}
     for _, level in blueprint.levels:
         names = [name for name in (level.name, *level.files) if name in pages]
         if level.name.startswith(OF_ROLE):
