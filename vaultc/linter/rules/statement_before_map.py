@@ -92,7 +92,7 @@ def _leaves_rock(placed: rule.Placed) -> bool:
     if isinstance(node, n.SolidFill):
         return _is_rock(node.filling)
     if isinstance(node, n.RegionStatement):
-        return node.body is None
+        return node.body is None or not node.body.statements
     if isinstance(node, n.ReplaceTerrain):
         return isinstance(node.old, n.MapCharacter) and not _is_rock(node.old)
     return node.draws is TerrainEffect.NOTHING and not node.leaves and not isinstance(node, n.Call)
