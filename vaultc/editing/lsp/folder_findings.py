@@ -11,7 +11,7 @@ import re
 from collections import abc
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.source import Source
@@ -20,14 +20,15 @@ from vaultc.linter.dungeon.checking import examine_dungeon
 from vaultc.support.regular_files import is_regular
 from vaultc.support.targets import DUNGEON_FILES, TargetError, find_files
 
+if TYPE_CHECKING:
+    from vaultc.editing.lsp.documents import Reader
+
 MOST_FILES: Final = 500
 """Files of a folder beyond which nothing is said about it."""
 _FOLDERS_ABOVE: Final = 4
 """Folders above a level in which its dungeon file is looked for, its own included."""
 _LEVEL: Final = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*(\"([^\"\n]*)\")", re.MULTILINE)
 _FLAGS: Final = re.compile(r"^[ \t]*FLAGS[ \t]*:([^\n#]*)", re.MULTILINE)
-
-Reader = abc.Callable[[Path], str | None]
 
 
 def of_dungeon(source: Source, settings: SettingsOf, reader: Reader) -> Examined:
