@@ -106,6 +106,11 @@ def test_second_areas_that_leave_nothing(game: str, statement: str, is_covered: 
     assert bool(found(HEAD + POCKET + statement + "\n", "exclusion-covers-area", game)) is is_covered
 
 
+def test_a_boundary_becomes_floor_on_which_heroes_arrive() -> None:
+    text = 'LEVEL: "x"\nGEOMETRY: center, center\nMAP\n-----\n|.BB|\n-----\nENDMAP\nSTAIR: (1,1), up\n'
+    assert found(text + "TELEPORT_REGION: (0,0,4,2), (0,0,1,2), down\n", "exclusion-covers-area", "unnethack6") == []
+
+
 def test_older_levels_have_second_areas_too() -> None:
     text = "MAZE:\"x\",' '\nGEOMETRY:center,center\nMAP\n.....\nENDMAP\nTELEPORT_REGION:(1,0,2,0),(0,0,4,0),down\n"
     assert found(text, "exclusion-covers-area", "nethack343") != []
