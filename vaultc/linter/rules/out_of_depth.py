@@ -36,7 +36,7 @@ Bad:
     }
 
 Says:
-    5:9: note: chance makes no polymorph trap before depth 8; this level can come at depth 5
+    5:9: note: chance makes no polymorph trap before depth 8; this level can appear at depth 5
 
 Good:
     LEVEL: "oracle"
