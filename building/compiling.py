@@ -169,7 +169,7 @@ def compile_into(folder: Path) -> None:
     source_folder = folder / "c"
     with modules_alone(folder / "python"):
         library = write_c(source_folder)
-    primitives.write_header(source_folder)
+    primitives.write_headers(source_folder)
     library.sources = gathered(library.sources, source_folder)
     build([library], folder)
     add_doors(folder)

@@ -25,6 +25,7 @@ MODULES = (
     "vaultc/level/level.py",
     "vaultc/generation/site.py",
     "vaultc/generation/population",
+    "vaultc/support/passes.py",
     "vaultc/support/records.py",
     "vaultc/language/semantics/constants.py",
     "vaultc/pipeline/generating.py",
