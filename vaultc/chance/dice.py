@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from mypy_extensions import mypyc_attr
 
 from vaultc.chance import luck
+from vaultc.support import passes
 
 
 def overwritten(registers: tuple[int, int, int], place: int, value: int) -> tuple[int, int, int]:
@@ -30,24 +31,41 @@ class BlockSource(Protocol):
         ...
 
 
-class Stream:
-    """One sequence of words. ``words`` holds the rest of the current block; ``received`` counts those that came."""
+NO_GENERATOR: Final = bytearray()
 
-    __slots__ = ("received", "source", "words")
+
+class Stream:
+    """One sequence of words. ``words`` holds the rest of the current block; ``received`` counts those that came.
+
+    Where the source is compiled, it gives the stream a ``generator`` of its own instead, as
+    :mod:`vaultc.support.passes` has it, and ``words`` stays empty.
+    """
+
+    __slots__ = ("generator", "received", "source", "words")
 
     def __init__(self, source: BlockSource) -> None:
         self.source = source
+        self.generator: bytearray = NO_GENERATOR
         self.words: list[int] = []
         self.received = 0
 
     def refill(self) -> None:
-        """Draw the next block into ``words``, in place."""
+        """Draw the next block into ``words``, in place, unless the source gives the stream a generator."""
+        if not self.received:
+            begin = getattr(self.source, "generator", None)
+            if begin is not None:
+                self.generator = begin()
+                if self.generator:
+                    return
         self.preload(self.source.block())
 
     def overwrite(self, place: int, value: int) -> None:
         """Write a byte into the registers of the game's generator, from which its next block is made."""
-        if not self.received:
+        if not self.received and not self.generator:
             self.refill()
+        if self.generator:
+            passes.overwrite(self.generator, place, value)
+            return
         overwrite = getattr(self.source, "overwrite", None)
         if overwrite is not None:
             overwrite(place, value)
@@ -60,6 +78,8 @@ class Stream:
     @property
     def drawn(self) -> int:
         """The number of words handed out so far."""
+        if self.generator:
+            return passes.drawn(self.generator)
         return self.received - len(self.words)
 
 
@@ -80,7 +100,7 @@ class Dice:
     """
 
     __slots__ = (
-        *("_depth", "_is_plain", "_library", "_make_library", "_words"),
+        *("_depth", "_generator", "_is_plain", "_is_ready", "_library", "_make_library", "_words"),
         *("experience_level", "general", "law_of_luck", "monster", "trace", "word_bits"),
     )
 
@@ -97,6 +117,8 @@ class Dice:
         self.general = Stream(general)
         self.monster = Stream(monster)
         self._words = self.general.words
+        self._generator = NO_GENERATOR
+        self._is_ready = False
         self._depth = 0
         self._is_plain = type(self).rn2 is Dice.rn2
         self.experience_level = experience_level
@@ -111,21 +133,30 @@ class Dice:
     def enter_monster_stream(self) -> None:
         """From here on draw from the monster stream; calls nest."""
         self._depth += 1
-        self._words = self.monster.words
+        self._take(self.monster)
 
     def leave_monster_stream(self) -> None:
         """Undo one :meth:`enter_monster_stream`."""
         self._depth -= 1
         if not self._depth:
-            self._words = self.general.words
+            self._take(self.general)
 
     @property
     def drawn(self) -> tuple[int, int]:
         """The number of words that each stream has handed out: general, monster."""
         return self.general.drawn, self.monster.drawn
 
+    def _take(self, stream: Stream) -> None:
+        """Draw from a stream from now on."""
+        self._words = stream.words
+        self._generator = stream.generator
+        self._is_ready = len(self._generator) > 0
+
     def _refill(self) -> None:
-        (self.monster if self._depth else self.general).refill()
+        stream = self.monster if self._depth else self.general
+        if not stream.generator:
+            stream.refill()
+        self._take(stream)
 
     # ---- rolls
 
@@ -134,15 +165,33 @@ class Dice:
         if n <= 0:
             return 0
         if not self._words:
-            self._refill()
+            return self._first_of_block(n)
         return self._words.pop() % n
+
+    def _first_of_block(self, n: int) -> int:
+        """A roll 0..n-1 where ``words`` is empty: of the generator, or else of the next block."""
+        if not self._is_ready:
+            self._refill()
+            if not self._is_ready:
+                return self._words.pop() % n
+        return passes.below(self._generator, n)
+
+    def generator(self) -> bytearray:
+        """The generator of the stream in force, for passes that draw by themselves; empty where they may not."""
+        if not self._is_plain:
+            return NO_GENERATOR
+        if not self._is_ready:
+            stream = self.monster if self._depth else self.general
+            if stream.generator or not stream.received:
+                self._refill()
+        return self._generator
 
     def rnd(self, n: int) -> int:
         """Uniform 1..n; 1 without a draw for n <= 0."""
         if n <= 0:
             return 1
         if not self._words:
-            self._refill()
+            return self._first_of_block(n) + 1
         return self._words.pop() % n + 1
 
     def triples(self, first: int, second: int, third: int) -> abc.Iterator[tuple[int, int, int]]:
@@ -166,6 +215,8 @@ class Dice:
             words = self._words
             if not words:
                 self._refill()
+                if self._is_ready:
+                    return result + passes.rolls(self._generator, n, count - len(result))
             taken = words[: -(count - len(result)) - 1 : -1]
             del words[-len(taken) :]
             result += [word % n for word in taken]
@@ -221,6 +272,8 @@ class Dice:
         """The raw word that ``rn2(n)`` would reduce, for n of 1 or more."""
         if not self._words:
             self._refill()
+            if self._is_ready:
+                return passes.word(self._generator)
         return self._words.pop()
 
     # ---- the C library

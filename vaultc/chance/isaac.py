@@ -35,6 +35,11 @@ class Isaac:
         self._a, self._b = registers
         self._c = blocks & MASK
 
+    @staticmethod
+    def seeded(seed: int) -> bytearray:  # noqa: ARG004
+        """Nothing: only compiled code has generators without objects."""
+        return bytearray()
+
     def copy(self) -> Isaac:
         """An independent generator in the same state."""
         return Isaac(0, self._memory[:], (self._a, self._b), self._c)
@@ -163,6 +168,11 @@ class Isaac64:
     def __init__(self, seed: int) -> None:
         self._memory = _initial_memory64(seed & MASK64)
         self._a = self._b = self._c = 0
+
+    @staticmethod
+    def seeded(seed: int) -> bytearray:  # noqa: ARG004
+        """Nothing: only compiled code has generators without objects."""
+        return bytearray()
 
     def copy(self) -> Isaac64:
         """An independent generator in the same state."""

@@ -16,6 +16,7 @@ from mypy_extensions import mypyc_attr
 from vaultc.chance import dice, luck, modern, starts
 from vaultc.chance.congruential import glibc_random, unseeded_library
 from vaultc.chance.isaac import Isaac, Isaac64
+from vaultc.support import passes
 
 DUNGEONS: Final = 8
 """The number of streams that newer NLE reserves for dungeons."""
@@ -46,9 +47,10 @@ class OneStreamDice(dice.Dice):
         """Uniform 0..n-1 from the display's stream."""
         if n <= 0:
             return 0
-        if not self.display.words:
-            self.display.refill()
-        return self.display.words.pop() % n
+        shown = self.display
+        if not shown.words and not shown.generator:
+            shown.refill()
+        return passes.below(shown.generator, n) if shown.generator else shown.words.pop() % n
 
     def rne(self, n: int) -> int:
         """1 + the number of successes at odds 1 in ``n`` in a row, capped by the hero's level; draws as needed."""

@@ -46,12 +46,13 @@ class Start(Protocol):
 class SeededStart:
     """The start that a seed gives, from the generator that it makes."""
 
-    __slots__ = ("_first", "_make", "_seed", "_source")
+    __slots__ = ("_first", "_generator", "_make", "_seed", "_source")
 
     def __init__(self, make: Callable[[int], BlockGenerator], seed: int) -> None:
         self._make = make
         self._seed = seed
         self._source: BlockGenerator | None = None
+        self._generator: bytearray | None = None
         self._first: list[int] = []
 
     def first(self) -> list[int]:
@@ -60,6 +61,13 @@ class SeededStart:
             self._source = self._make(self._seed)
             self._first = self._source.block()
         return self._first.copy()
+
+    def generator(self) -> bytearray:
+        """A compiled generator of its own, before its first word; empty where none is compiled."""
+        if self._generator is None:
+            seeded = getattr(self._make, "seeded", None)
+            self._generator = bytearray() if seeded is None else seeded(self._seed)
+        return self._generator[:]
 
     def rest(self) -> BlockGenerator:
         """A generator of its own, which has drawn the first block."""
@@ -85,6 +93,11 @@ class StartedSource:
         if self._rest is None:
             self._rest = self._start.rest()
         return self._rest
+
+    def generator(self) -> bytearray:
+        """A compiled generator for the whole stream, if the start has one; else empty."""
+        begin = getattr(self._start, "generator", None)
+        return bytearray() if begin is None or self._begun else begin()
 
     def block(self) -> list[int]:
         """The next block of words; the last of the list is the first to be used."""
