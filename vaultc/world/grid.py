@@ -11,9 +11,7 @@ from itertools import chain
 from struct import Struct
 from typing import Final, TypeAlias
 
-from mypy_extensions import i64
-
-from vaultc.support import acceleration
+from vaultc.support import acceleration, passes
 
 WIDTH: Final = 80
 HEIGHT: Final = 21
@@ -86,8 +84,14 @@ def cells(area: Box) -> Iterable[int]:
     return chain.from_iterable(columns(area))
 
 
+COMPILED: Final[bool] = acceleration.is_compiled()
+"""True where passes of C take the place of slices of arrays."""
+
+
 def cells_holding(array: bytearray, value: int, end: int = CELLS) -> list[int]:
     """Indices of the cells that hold a value, up to an ``end``, column by column."""
+    if COMPILED:
+        return passes.holding(array, value, end, passes.NUMBERS)
     found: list[int] = []
     cell = array.find(value, 0, end)
     while cell >= 0:
@@ -96,9 +100,12 @@ def cells_holding(array: bytearray, value: int, end: int = CELLS) -> list[int]:
     return found
 
 
+def count(array: bytearray, value: int, first: int = 0, end: int = CELLS) -> int:
+    """The number of cells from a ``first`` one up to an ``end`` that hold a value."""
+    return passes.count(array, value, first, end) if COMPILED else array.count(value, first, end)
+
+
 _LINES: Final = [bytes([value]) * WIDTH for value in range(256)]
-COMPILED: Final[bool] = acceleration.is_compiled()
-"""True where loops over cells are faster than slices of arrays."""
 
 
 def fill_row(array: bytearray, x1: int, x2: int, y: int, value: int) -> None:
@@ -112,7 +119,7 @@ def fill_column(array: bytearray, x: int, y1: int, y2: int, value: int) -> None:
     if not (top <= bottom and 0 <= x <= LAST_COLUMN):
         return
     if COMPILED:
-        _fill_cells(array, x, x, top, bottom, value)
+        passes.fill(array, x, top, x, bottom, value)
     else:
         array[x * HEIGHT + top : x * HEIGHT + bottom + 1] = _LINES[value][: bottom + 1 - top]
 
@@ -123,20 +130,12 @@ def fill(array: bytearray, area: Box, value: int) -> None:
     if left > right:
         return
     if COMPILED:
-        _fill_cells(array, left, right, max(area[1], 0), min(area[3], LAST_ROW), value)
+        passes.fill(array, left, area[1], right, area[3], value)
         return
     line = _LINES[value][: right + 1 - left]
     start, stop = left * HEIGHT, right * HEIGHT + 1
     for y in range(max(area[1], 0), min(area[3], LAST_ROW) + 1):
         array[start + y : stop + y : HEIGHT] = line
-
-
-def _fill_cells(array: bytearray, left: i64, right: i64, top: i64, bottom: i64, value: int) -> None:
-    x: i64
-    cell: i64
-    for x in range(left, right + 1):
-        for cell in range(x * HEIGHT + top, x * HEIGHT + bottom + 1):
-            array[cell] = value
 
 
 _COLUMNS: Final = Struct(f"{HEIGHT}s" * WIDTH)

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import vaultc.generation.kernels
 from vaultc.chance import isaac
-from vaultc.chance.seeding import tracing_dice
+from vaultc.chance.dice import Dice
+from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.generation.interpreter import selection
 from vaultc.generation.layout import digging, regions, walls
 from vaultc.generation.population import minerals
@@ -32,6 +33,8 @@ HOMES = (walls, regions, digging, regions, selection, isaac, isaac, digging, min
 
 PADDED = len(Level().terrain)
 EVERYTHING = range(40)
+
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="kernels are calls of C")
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -56,17 +59,21 @@ def ground(random: Random, codes: range | tuple[int, ...] = EVERYTHING) -> bytea
 
 
 def agree(module: str, name: str, *arguments: object, seed: int | None = None) -> None:
-    """Call both with copies of all arrays, and dice of a seed in the place of None; compare all that comes out."""
-    outcomes = []
-    for function in both(module, name):
-        dice = None if seed is None else tracing_dice(seed)
-        copies = [bytearray(a) if isinstance(a, bytearray) else a for a in arguments]
-        if dice is not None:
-            copies[copies.index(None)] = dice
-        result = function(*copies)
-        arrays = [bytes(a) for a in copies if isinstance(a, bytearray)]
-        outcomes.append((result, arrays, dice.trace if dice is not None else []))
-    assert outcomes[0] == outcomes[1]
+    """Call both with copies of all arrays, and dice of a seed in the place of None; compare all that comes out.
+
+    Dice that trace are asked for every roll, from others passes of C draw by themselves.
+    """
+    for make_dice in (tracing_dice, game_dice):
+        outcomes = []
+        for function in both(module, name):
+            dice = None if seed is None else make_dice(seed)
+            copies = [bytearray(a) if isinstance(a, bytearray) else a for a in arguments]
+            if dice is not None:
+                copies[copies.index(None)] = dice
+            result = function(*copies)
+            arrays = [bytes(a) for a in copies if isinstance(a, bytearray)]
+            outcomes.append((result, arrays, None if dice is None else (dice.trace, dice.drawn, dice.rn2(1000))))
+        assert outcomes[0] == outcomes[1]
 
 
 def test_every_kernel_has_a_tuned_twin_that_is_called_alike() -> None:
@@ -149,21 +156,20 @@ def test_digging(seed: int, may_stop: bool, hide: bool, wander: bool) -> None:
     filling, background = random.choice(((CORR, STONE), (ROOM, STONE), (STONE, ROOM), (ROOM, HWALL)))
     cells = ground(random, (background, background, filling, SCORR, VWALL))
     start, end = ((random.randrange(1, 80), random.randrange(1, 21)) for _ in range(2))
-    dug: list[tuple[int, int]] = []
     rules = (may_stop, hide, wander)
     agree("digging", "dig_cells", cells, None, start, end, filling, background, None, *rules, seed=seed)
+    found = []
     for function in both("digging", "dig_cells"):
-        function(
-            bytearray(cells),
-            tracing_dice(seed),
-            start,
-            end,
-            filling,
-            background,
-            lambda x, y: dug.append((x, y)),
-            *rules,
-        )
-    assert dug[: len(dug) // 2] == dug[len(dug) // 2 :]
+        dug: list[tuple[int, int]] = []
+        dice = game_dice(seed)
+
+        def lay(x: int, y: int, dug: list[tuple[int, int]] = dug, dice: Dice = dice) -> None:
+            dug.append((x, y))
+            dice.rn2(3)
+
+        function(bytearray(cells), dice, start, end, filling, background, lay, *rules)
+        found.append((dug, dice.drawn))
+    assert found[0] == found[1]
 
 
 def test_what_is_put_into_a_corridor_sees_how_far_it_is_dug() -> None:
@@ -272,7 +278,6 @@ def test_isaac_is_copied_in_the_middle_of_a_block() -> None:
         assert list(islice(copied.words(), unchanged)) == rest[:unchanged]
 
 
-@pytest.mark.skipif(not is_compiled(), reason="only a compiler makes words of 64 bits of its numbers")
 @given(st.integers(0, 2**64 - 1))
 def test_isaac64(seed: int) -> None:
     words = []

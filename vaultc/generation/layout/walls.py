@@ -17,6 +17,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
+from vaultc.support import passes
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
@@ -38,6 +39,8 @@ def area_mask(columns: int, y1: int, y2: int) -> int:
 
 def cells_of(terrain: bytearray, code: int, area: grid.Box) -> list[int]:
     """The cells of an area that are of a terrain, column by column; its corners may lie off the grid."""
+    if grid.COMPILED:
+        return passes.found(terrain, code, area[0], area[1], area[2], area[3], passes.NUMBERS)
     return cells_marked(terrain, _is(code), area) if terrain.find(code) >= 0 else []
 
 
