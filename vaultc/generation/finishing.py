@@ -214,8 +214,8 @@ def extend_spines(script: Script) -> None:
 def count_features(script: Script) -> None:
     """Fountains and sinks are counted."""
     level = script.level
-    cells = level.terrain[: grid.CELLS]
-    level.fountains, level.sinks = cells.count(terrain.FOUNTAIN) & _COUNTED, cells.count(terrain.SINK) & _COUNTED
+    level.fountains = grid.count(level.terrain, terrain.FOUNTAIN) & _COUNTED
+    level.sinks = grid.count(level.terrain, terrain.SINK) & _COUNTED
 
 
 def reveal(script: Script) -> None:

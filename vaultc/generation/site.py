@@ -69,7 +69,8 @@ class PlaceFacts:
 
     ``alignment`` is the level's alignment if it has one of its own, else the dungeon's, which is ``dungeon_alignment``;
     ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the number of the level counted
-    through all dungeons. ``plan`` is the surroundings' own, else the game's.
+    through all dungeons. ``barren`` tells that no minerals lie in its rock. ``plan`` is the surroundings' own, else the
+    game's.
 
     The rest are tables of the population, which fills them in when it needs them: ``species`` as they are in the hero's
     game, ``weights`` of their random choice, ``verdicts`` of every terrain about each (by number, inverted where water
@@ -96,6 +97,10 @@ class PlaceFacts:
         self.on_rogue_level: Final[bool] = surroundings.on_rogue_level
         self.on_medusa_level: Final[bool] = surroundings.on_medusa_level
         self.on_plane_of_water: Final[bool] = surroundings.on_plane_of_water
+        at_oracle = "oracle" in (surroundings.special_level, self.plan.special_level_at(surroundings))
+        ordinary = not surroundings.registered or at_oracle or (surroundings.in_mines and not surroundings.town)
+        hostile = self.in_hell or surroundings.in_tower or surroundings.on_rogue_level
+        self.barren: Final[bool] = hostile or not ordinary
         self.species: tuple[Species, ...] | None = None
         self.weights: SpeciesWeights | None = None
         self.verdicts: dict[int, bytes] = {}

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.language.source import Span
+from vaultc.support import passes
 from vaultc.support.records import Record
-from vaultc.world.grid import CELLS, HEIGHT, Box, at
+from vaultc.world.grid import CELLS, COMPILED, HEIGHT, Box, at
 
 PADDING: Final = 2 * HEIGHT
 """Zero cells after the grid, so that reading a neighbour outside of it reads stone."""
@@ -420,12 +421,16 @@ class Level:
     def __init__(self, name: str = "", seed: int | None = None) -> None:
         self.name = name
         self.seed = seed
-        self.terrain = bytearray(CELLS + PADDING)
-        self.lit = bytearray(CELLS + PADDING)
-        self.flags = bytearray(CELLS + PADDING)
-        self.horizontal = bytearray(CELLS + PADDING)
-        self.room_numbers = bytearray(CELLS + PADDING)
-        self.edges = bytearray(CELLS + PADDING)
+        if COMPILED:
+            self.terrain, self.lit, self.flags = passes.blank(), passes.blank(), passes.blank()
+            self.horizontal, self.room_numbers, self.edges = passes.blank(), passes.blank(), passes.blank()
+        else:
+            self.terrain = bytearray(CELLS + PADDING)
+            self.lit = bytearray(CELLS + PADDING)
+            self.flags = bytearray(CELLS + PADDING)
+            self.horizontal = bytearray(CELLS + PADDING)
+            self.room_numbers = bytearray(CELLS + PADDING)
+            self.edges = bytearray(CELLS + PADDING)
         self.piles: dict[int, list[Item]] = {}
         self.buried: list[Item] = []
         self.monsters: list[Monster] = []

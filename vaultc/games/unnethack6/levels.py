@@ -47,7 +47,9 @@ def lay_axe(site: Site) -> None:
     """
     level = site.level
     kinds = (terrain.TREE, terrain.DEADTREE, *((terrain.STONE,) if "arboreal" in level.flags_set else ()))
-    trees = sum(level.terrain.count(code, grid.HEIGHT, grid.CELLS) for code in kinds)
+    trees = 0
+    for code in kinds:
+        trees += grid.count(level.terrain, code, grid.HEIGHT)
     if not trees or site.dice.rn2(trees) < trees.bit_length() - 1:
         return
     for _ in range(100):

@@ -16,6 +16,7 @@ from vaultc.generation.population.minerals import mineralize, stock_maze
 from vaultc.language.semantics import constants, sheets
 from vaultc.language.syntax import nodes
 from vaultc.level.level import MonsterOverride, StoredRegion
+from vaultc.support import passes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -128,8 +129,13 @@ def write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -
 
 def mark_drawn(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     """Mark all cells that a map draws."""
+    first = grid.at(corner[0], corner[1])
+    within = first + cells.start >= 0 and first + cells.start + cells.extent <= grid.CELLS
     for strip in cells.strips:
-        machine.touched[strip.cells(corner)] = b"\1" * len(strip.codes)
+        if grid.COMPILED and within:
+            passes.fill_strip(machine.touched, first + strip.start, strip.step, len(strip.codes), 1)
+        else:
+            machine.touched[strip.cells(corner)] = b"\1" * len(strip.codes)
 
 
 def ice_mark(machine: Machine) -> int:

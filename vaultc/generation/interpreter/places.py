@@ -19,10 +19,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from vaultc.chance.dice import NO_GENERATOR
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.layout.positions import place_number, somexy
 from vaultc.generation.layout.walls import LIGHT_RANDOM
 from vaultc.level.level import Level
+from vaultc.support import passes
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -72,6 +74,8 @@ class ObjectValue(NamedTuple):
     kind: int | None
 
 
+_TRIES: Final = 100
+_EVERYTHING: Final = b"\1" * 256
 _FAR: Final = 1 << 60
 """Compiled, integers up to here are not objects."""
 
@@ -189,7 +193,22 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     width, height = machine.size
     anywhere = humidity & ANY != 0
     x = y = 0
-    for _ in range(100):
+    tries = _TRIES
+    generator = dice.generator() if grid.COMPILED else NO_GENERATOR
+    if generator and (room is None or not (room.irregular or room.subrooms)):
+        if room is not None:
+            left, top, width, height = room.lx, room.ly, room.hx + 1 - room.lx, room.hy + 1 - room.ly
+        if width > 0 and height > 0 and left >= 0 and top >= 0 and left + width <= 80 and top + height <= 21:
+            suiting = _EVERYTHING if anywhere else codes
+            found = passes.pick(generator, level.terrain, suiting, left, top, width, height, tries)
+            x, y = found % grid.CELLS // grid.HEIGHT, found % grid.CELLS % grid.HEIGHT
+            tries = found // grid.CELLS
+            if not tries:
+                return False, x, y
+            if anywhere or _fits(level, x, y, humidity, codes):
+                return True, x, y
+            tries -= 1
+    for _ in range(tries):
         if room is None:
             x = left + dice.rn2(width)
             y = top + dice.rn2(height)

@@ -12,6 +12,7 @@ from vaultc.generation.interpreter.selection import filter_chance
 from vaultc.generation.layout import positions, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
+from vaultc.support import passes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
@@ -231,6 +232,10 @@ def wall_property(node: nodes.NonDiggable | nodes.NonPasswall, assembler: Assemb
         x1, y1, x2, y2 = map_corners(machine, area.evaluate(machine))
         left, right = max(x1, rules.walls_from, 0), min(x2, grid.LAST_COLUMN)
         if left > right:
+            return
+        if grid.COMPILED:
+            changed = _marked_walls(bit, rules.hard_bars)
+            passes.add_bits(machine.level.terrain, machine.level.flags, changed, left, y1, right, y2)
             return
         part = slice(grid.at(left, 0), grid.at(right + 1, 0))
         flags = machine.level.flags

@@ -24,7 +24,9 @@ def dig(
     The cells dug by a failing corridor stay. A corridor that ``may_stop`` ends by chance anywhere, and sometimes has a
     boulder in it: ``on_dug(x, y)`` is called to put it there.
     """
-    if not all(0 < x <= LAST_COLUMN and 0 < y <= LAST_ROW for x, y in (start, end)):
+    x, y = start
+    end_x, end_y = end
+    if not (0 < x <= LAST_COLUMN and 0 < y <= LAST_ROW and 0 < end_x <= LAST_COLUMN and 0 < end_y <= LAST_ROW):
         return False
     rules = site.rules.ground
     hide, wander = rules.corridors_hide, rules.corridors_wander

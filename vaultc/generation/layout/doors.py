@@ -166,14 +166,20 @@ def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
     """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
     level, once = site.level, site.rules.ground.doors_listed_once
     for room in level.rooms:
-        parts = [room]
-        if subrooms:
-            parts += room.subrooms
-        for part in parts:
-            if not positions.inside(part, x, y) or len(level.doors) >= DOOR_LIMIT:
-                continue
-            if not (once and (x, y) in level.doors[part.first_door : part.first_door + part.door_count]):
-                register_door(site, x, y, part)
+        if positions.inside(room, x, y):
+            _link_to(site, x, y, room, once)
+        if subrooms and room.subrooms:
+            for part in room.subrooms:
+                if positions.inside(part, x, y):
+                    _link_to(site, x, y, part, once)
+
+
+def _link_to(site: Site, x: int, y: int, room: Room, once: bool) -> None:
+    """List a door with a room, while there is place, and not twice if ``once``."""
+    doors = site.level.doors
+    if len(doors) >= DOOR_LIMIT or (once and (x, y) in doors[room.first_door : room.first_door + room.door_count]):
+        return
+    register_door(site, x, y, room)
 
 
 # ---- fix-ups

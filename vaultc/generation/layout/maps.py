@@ -10,6 +10,7 @@ from typing import Final
 from vaultc.generation.layout import positions, walls
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
+from vaultc.support import passes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -63,7 +64,9 @@ class MapCells:
         rows = [range(row * width, (row + 1) * width) for row in range(height)]
         columns = [range(start, width * height, width) for start in range(width)]
         along, down = _runs(rows, codes), _runs(columns, codes)
-        runs, step = (along, grid.HEIGHT) if len(along) <= len(down) else (down, 1)
+        # A pass of C writes a column at once, a slice of Python a row as well.
+        sideways = len(along) <= len(down) and not grid.COMPILED
+        runs, step = (along, grid.HEIGHT) if sideways else (down, 1)
         drawing = bytearray(codes)
         self.strips = []
         for run in runs:
@@ -184,8 +187,13 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, shift: 
 
 def write(level: Level, cells: MapCells, corner: Corner) -> None:
     """Draw a MAP part with its top left corner at ``corner``; TRANSPARENT cells stay as they are."""
-    parts = [strip.cells(corner) for strip in cells.strips]
     first = grid.at(corner[0], corner[1]) + cells.start
+    if grid.COMPILED and first >= 0 and first + cells.extent <= grid.CELLS:
+        _write_strips(level, cells, first)
+        for door in cells.doors:
+            walls.set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
+        return
+    parts = [strip.cells(corner) for strip in cells.strips]
     around, bare = slice(first, first + cells.extent), bytes(cells.extent)
     for part, strip in zip(parts, cells.strips, strict=True):
         level.terrain[part] = strip.codes
@@ -200,6 +208,21 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
                 layer[part] = strip.nothing
     for door in cells.doors:
         walls.set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
+
+
+def _write_strips(level: Level, cells: MapCells, first: int) -> None:
+    """Draw all layers of a MAP part whose first cell is at an index."""
+    terrain, numbers, edges = level.terrain, level.room_numbers, level.edges
+    lit, flags, horizontal = level.lit, level.flags, level.horizontal
+    corner = first - cells.start
+    for strip in cells.strips:
+        start, step = corner + strip.start, strip.step
+        passes.write(terrain, start, step, strip.codes)
+        passes.write(numbers, start, step, strip.nothing)
+        passes.write(edges, start, step, strip.nothing)
+        passes.write(lit, start, step, strip.lit)
+        passes.write(flags, start, step, strip.flags)
+        passes.write(horizontal, start, step, strip.horizontal)
 
 
 # ---- joined caves

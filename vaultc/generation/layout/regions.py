@@ -16,6 +16,7 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.layout import digging, positions, rooms, walls
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.support import passes
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
@@ -429,6 +430,10 @@ def _number_caves(site: Site, foreground: int, background: int) -> None:
             if len(level.rooms) >= 80:
                 return
             continue
+        if grid.COMPILED:
+            mask = number & positions.ROOM_NUMBER_MASK
+            passes.close(terrain, numbers, box[0], box[1], box[2], box[3], mask, background)
+            continue
         for closed in grid.cells(box):
             if numbers[closed] == number & positions.ROOM_NUMBER_MASK:
                 numbers[closed], terrain[closed] = 0, background
@@ -444,12 +449,15 @@ def _light(level: Level, foreground: int, background: int, walled: bool) -> None
         shining.add(terrains.TREE)
     if walled:
         shining |= set(range(terrains.VWALL, terrains.DBWALL + 1))
+    for room in level.rooms:
+        room.lit = True
+    if grid.COMPILED:
+        passes.add_bits(level.terrain, level.lit, grid.marks(shining), 1, 0, grid.LAST_COLUMN, grid.LAST_ROW)
+        return
     inside = slice(grid.HEIGHT, grid.CELLS)
     shines = int.from_bytes(level.terrain[inside].translate(grid.marks(shining)), "little")
     lit = int.from_bytes(level.lit[inside], "little") | shines
     level.lit[inside] = lit.to_bytes(grid.CELLS - grid.HEIGHT, "little")
-    for room in level.rooms:
-        room.lit = True
 
 
 def _light_lava(level: Level) -> None:

@@ -12,12 +12,11 @@ from __future__ import annotations
 from copy import copy
 from typing import Final
 
-from mypy_extensions import i64
-
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.support import passes
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
@@ -83,24 +82,16 @@ def number_room(level: Level, room: Room) -> None:
     if numbers[grid.at(room.lx, room.ly)] == room.number or room.irregular:
         return
     grid.fill(numbers, (room.lx, room.ly, room.hx, room.hy), number)
-    for start, stop, step in _border(room):
-        if grid.COMPILED:
-            _number_cells(numbers, edges, start, stop, step, number)
-        else:
+    if grid.COMPILED:
+        passes.number_walls(numbers, edges, room.lx, room.ly, room.hx, room.hy, number, positions.SHARED)
+    else:
+        for start, stop, step in _border(room):
             part = slice(start, stop, step)
             walls = numbers[part]
             numbers[part] = walls.translate(_NUMBERED[number])
             edges[part] = b"\1" * len(walls)
     for subroom in room.subrooms:
         number_room(level, subroom)
-
-
-def _number_cells(numbers: bytearray, edges: bytearray, start: i64, stop: i64, step: i64, number: int) -> None:
-    cell = start
-    while cell < stop:
-        numbers[cell] = positions.SHARED if numbers[cell] else number
-        edges[cell] = 1
-        cell += step
 
 
 def _border(room: Room) -> list[tuple[int, int, int]]:
@@ -177,6 +168,9 @@ def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool)
 
 def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom: int) -> tuple[int, int] | None:
     """The first cell of an area that is not stone, x outer."""
+    if grid.COMPILED:
+        cell = passes.obstacle(terrain, max(left, 1), top, right, bottom)
+        return None if cell < 0 else (cell // grid.HEIGHT, cell % grid.HEIGHT)
     first, last = max(top, 0), min(bottom, grid.LAST_ROW)
     stone = _STONE[: last - first + 1]
     for x in range(max(left, 1), min(right, grid.LAST_COLUMN) + 1):
@@ -353,6 +347,13 @@ def _stands_free(level: Level, room: Room) -> bool:
     if not within or room.hx < room.lx or room.hy < room.ly:
         return False
     terrain, end = level.terrain, grid.at(right, bottom) + 1
+    if grid.COMPILED:
+        return (
+            passes.obstacle(terrain, left, top, left, bottom) < 0
+            and passes.obstacle(terrain, right, top, right, bottom) < 0
+            and passes.obstacle(terrain, left, top, right, top) < 0
+            and passes.obstacle(terrain, left, bottom, right, bottom) < 0
+        )
     beside, across = _STONE[: bottom + 1 - top], _ROW_OF_STONE[: right + 1 - left]
     return (
         terrain.startswith(beside, grid.at(left, top))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import abc
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
+from vaultc.chance.dice import NO_GENERATOR
 from vaultc.generation.layout import positions, walls
 from vaultc.generation.population import monsters, objects, species, traps
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
+from vaultc.support import passes
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
@@ -17,6 +20,7 @@ from vaultc.world.grid import marks
 
 _COLUMNS: Final = range(2, 78)
 _ROWS: Final = range(1, 20)
+_INSIDE: Final[grid.Box] = (2, 1, 77, 19)
 _STONE: Final = marks([terrains.STONE])
 _WET: Final = marks(range(terrains.POOL, terrains.MOAT + 1))
 _SURROUNDED: Final = marks([255])
@@ -57,20 +61,20 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
 
 
 def _barren(site: Site) -> bool:
-    place = site.surroundings
-    if site.in_hell or place.in_tower or place.on_rogue_level or "arboreal" in site.level.flags_set:
-        return True
-    at_oracle = "oracle" in (place.special_level, site.locality.plan.special_level_at(place))
-    return place.registered and not at_oracle and not (place.in_mines and not place.town)
+    return site.locality.barren or "arboreal" in site.level.flags_set
 
 
 def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     terrain, dice = site.level.terrain, site.dice
-    chances = {terrains.POOL: pool, terrains.MOAT: moat}
-    if terrain.find(terrains.POOL) < 0 and terrain.find(terrains.MOAT) < 0:
+    pools, moats = grid.count(terrain, terrains.POOL), grid.count(terrain, terrains.MOAT)
+    if not (pools or moats):
         return
-    for cell in walls.cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
-        chance = chances[terrain[cell]]
+    if pools and moats:
+        wet = walls.cells_marked(terrain, _WET, _INSIDE)
+    else:
+        wet = walls.cells_of(terrain, terrains.POOL if pools else terrains.MOAT, _INSIDE)
+    for cell in wet:
+        chance = pool if terrain[cell] == terrains.POOL else moat
         if chance and not dice.rn2(chance):
             objects.make_at(site, species.wanted_kind(site, "kelp frond"), cell // grid.HEIGHT, cell % grid.HEIGHT)
 
@@ -98,6 +102,15 @@ _DRY: Final = frozenset((terrains.ROOM, terrains.AIR, terrains.CLOUD, terrains.I
 _COUNTED: Final = slice(grid.at(2, 0), grid.at(78, 0))
 _LAST_ROW: Final = slice(grid.at(2, grid.LAST_ROW), grid.at(78, 0), grid.HEIGHT)
 _LARGEST: Final = 684
+
+
+_ANYTHING: Final = b"\1" * 256
+
+
+@lru_cache(maxsize=16)
+def _dry(base: bytes) -> bytes:
+    """A byte for each terrain: 1 for those of which mazes have crossings."""
+    return bytes([code in _DRY for code in base])
 
 
 Spots = abc.Callable[[int], abc.Iterator[tuple[int, int]]]
@@ -162,6 +175,10 @@ def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     """
     dice, terrain, anything = site.dice, site.level.terrain, site.locality.on_plane_of_water
     base = site.terrain_classes.base
+    generator = dice.generator() if grid.COMPILED else NO_GENERATOR
+    if generator:
+        cell = passes.maze_spot(generator, terrain, touched, _ANYTHING if anything else _dry(base))
+        return cell // grid.HEIGHT, cell % grid.HEIGHT
     for _ in range(2000):
         x = dice.rn2(75) + 3
         y = dice.rn2(17) + 3
