@@ -20,7 +20,23 @@ _FARTHEST: Final = 80
 _LIST_LENGTH: Final = 15
 
 # The meanings of a terrain code for a species.
-_NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
+_NEVER: Final = 0
+_ALWAYS: Final = 1
+_OPEN: Final = 2
+_UNDER_BRIDGE: Final = 3
+_THROUGH_WALLS: Final = 4
+
+
+def _through_walls(last: int) -> bytes:
+    return bytes([_THROUGH_WALLS if code <= last else _ALWAYS for code in range(256)])
+
+
+_GROUND: Final[list[bytes]] = [
+    bytes([_NEVER if code < terrain.DOOR else _OPEN for code in range(256)]),
+    _through_walls(terrain.DBWALL),
+    _through_walls(terrain.DEADTREE),
+]
+"""The meanings of ground for walkers, and for those who walk through walls, or through trees too."""
 
 
 def occupant(level: Level, x: int, y: int) -> Monster | None:
@@ -94,10 +110,14 @@ def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
 def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, on_plane_of_water: bool) -> bytes:
     """The verdicts of all terrain codes; at sea only swimmers live in water."""
     row, at_sea = catalog.species[species], rules.floaters_cross and on_plane_of_water
-    return bytes([_verdict(row, code, ignore_water, rules, at_sea) for code in range(256)])
+    first, last = terrain.POOL, terrain.LAVAPOOL
+    alike = _GROUND[("wallwalk" in row.flags) * (1 + rules.trees_are_walls)]
+    wet = [_verdict(row, code, ignore_water, rules, at_sea) for code in range(first, last + 1)]
+    return alike[:first] + bytes(wet) + alike[last + 1 :]
 
 
 def _verdict(row: monsters.Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
+    """The meaning of water, lava or a raised drawbridge."""
     floats = rules.floaters_cross and "floater" in row.derived
     if code == terrain.DRAWBRIDGE_UP:
         return _UNDER_BRIDGE
@@ -106,12 +126,8 @@ def _verdict(row: monsters.Species, code: int, ignore_water: bool, rules: Monste
     if terrain.POOL <= code <= terrain.WATER:
         crosses = "swim" in row.flags or (not at_sea and (floats or not row.flags.isdisjoint({"fly", "cling"})))
         return _ALWAYS if crosses else _NEVER
-    if code == terrain.LAVAPOOL:
-        crosses = "fly" in row.flags or "lava_lover" in row.derived or floats
-        return _ALWAYS if crosses and row.model not in rules.shuns_lava else _NEVER
-    if "wallwalk" in row.flags:
-        return _THROUGH_WALLS if code <= (terrain.DEADTREE if rules.trees_are_walls else terrain.DBWALL) else _ALWAYS
-    return _NEVER if code < terrain.DOOR else _OPEN
+    crosses = "fly" in row.flags or "lava_lover" in row.derived or floats
+    return _ALWAYS if crosses and row.model not in rules.shuns_lava else _NEVER
 
 
 def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
@@ -168,25 +184,29 @@ def nearest_free_place(
     if species is None:
         species = hero_species(site)
     # The cells of all heads and tails, so that a crowded level is not searched once for every cell.
-    taken = {(monster.x, monster.y) for monster in site.level.monsters}
+    taken = bytearray(grid.CELLS)
     for monster in site.level.monsters:
-        if monster.tail:
-            taken.update(monster.tail)
+        taken[monster.x * grid.HEIGHT + monster.y] = 1
+        for x_of_tail, y_of_tail in monster.tail or ():
+            taken[x_of_tail * grid.HEIGHT + y_of_tail] = 1
     draws = site.catalog.species[species].character == ";" if species is not None else False
+    never = None if species is None or draws else _verdicts(site, species, ignore_water)
+    terrain_codes = site.level.terrain
     whole = site.rules.monsters.corners_twice
     farthest = max(x - 1, grid.LAST_COLUMN - x, y, grid.LAST_ROW - y) if whole else _FARTHEST
     for distance in range(1, farthest + 1):
         found: list[tuple[int, int]] = []
         for cell in _ring(x, y, distance, whole):
-            if cell in taken:
-                continue
             column, row = cell
+            number = column * grid.HEIGHT + row
+            if taken[number] or (never is not None and not never[terrain_codes[number]]):
+                continue
             if good_place(site, column, row, species, ignore_water=ignore_water):
                 found.append(cell)
                 if len(found) == _LIST_LENGTH:
                     break
             elif not draws:
-                taken.add(cell)
+                taken[number] = 1
         if len(found) == _LIST_LENGTH or (found and (whole or distance < _FARTHEST)):
             return found[site.dice.rn2(len(found))]
     return None
