@@ -137,7 +137,8 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
     if not may_stop or doors.okdoor(level, x, y):
         corridor_door(site, x, y, here)
     filling = terrains.ROOM if "arboreal" in level.flags_set else terrains.CORR
-    if not digging.dig(site, start, end, filling, terrains.STONE, partial(make_at, site, site.named.boulder), may_stop):
+    on_dug = partial(make_at, site, site.named.boulder) if may_stop else None
+    if not digging.dig(site, start, end, filling, terrains.STONE, on_dug, may_stop):
         return
     if not may_stop or doors.okdoor(level, end_x, end_y):
         corridor_door(site, end_x, end_y, there)

@@ -87,7 +87,9 @@ def room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
     chance = 100 if node.chance is None else literal(node.chance.value)
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
     light = places.LIGHT[node.light.text]
-    position, size = pair_of(node.position), pair_of(node.size)
+    column, row = pair_of(node.position)
+    width, height = pair_of(node.size)
+    halign, valign = alignment
 
     def begin(machine: Machine) -> None:
         if machine.skipping:
@@ -95,9 +97,9 @@ def room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
             return
         kind = ORDINARY if chance and not is_typed(machine) else number
         if machine.room is not None:
-            made = rooms.create_subroom(machine.site, machine.room, *position, *size, kind, light)
+            made = rooms.create_subroom(machine.site, machine.room, column, row, width, height, kind, light)
         else:
-            made = rooms.create_room(machine.site, *position, *size, *alignment, kind, light)
+            made = rooms.create_room(machine.site, column, row, width, height, halign, valign, kind, light)
         if made is None:
             machine.push_room(None, failed=True)
             machine.vault_failed = machine.stopped = machine.site.vault_mode and ends_vault

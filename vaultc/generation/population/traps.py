@@ -101,7 +101,7 @@ _NOTES: Final = 12
 PITS: Final[frozenset[int]] = frozenset((kinds.PIT, kinds.SPIKED_PIT, kinds.HOLE, kinds.TRAP_DOOR))
 """Traps that are an opening in the ground."""
 
-_DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))
+_DIRECTIONS: Final = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))
 """West, then clockwise."""
 
 
@@ -265,10 +265,10 @@ def _find_way(site: Site, x: int, y: int) -> tuple[grid.Cell, grid.Cell] | None:
     failures = 0
     while distance >= 2:
         dx, dy = _DIRECTIONS[direction]
-        far, near = (x + distance * dx, y + distance * dy), (x - distance * dx, y - distance * dy)
-        wet = positions.is_pool(level, *far) or positions.is_lava(level, *far)
+        far_x, far_y = x + distance * dx, y + distance * dy
+        wet = positions.is_pool(level, far_x, far_y) or positions.is_lava(level, far_x, far_y)
         if not wet and _clear(level, x, y, dx, dy, distance) and _clear(level, x, y, -dx, -dy, distance):
-            return far, near
+            return (far_x, far_y), (x - distance * dx, y - distance * dy)
         direction = (direction + 1) % 8
         failures += 1
         if failures % 8 == 0:
