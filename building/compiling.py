@@ -39,7 +39,10 @@ UNIT_SIZE = 2_000_000
 """The bytes of C in a unit, which takes a compiler a few seconds and a quarter of a gigabyte."""
 
 BUSY, QUIET, OWN = "busy", "quiet", "own"
-"""Units of modules that take most of the time, of all others, and of what mypyc brings along for all."""
+"""Units of modules that take most of the time, of all others, and of what mypyc brings along for all and kernels."""
+
+KERNELS = "vaultc/generation/kernels/"
+"""The modules that call most passes of C, whose loops gain most from a compiler's full effort."""
 
 OPTIMISATION = {BUSY: "-O1", QUIET: "-Og", OWN: "-O2"}
 """For compilers that understand it, by the names of units."""
@@ -113,7 +116,8 @@ def gathered(sources: Iterable[str], folder: Path) -> list[str]:
     units: dict[str, list[Path]] = {BUSY: [], QUIET: [], OWN: []}
     for source in map(Path, sources):
         module = modules.get(source.stem.removeprefix("__native_"))
-        units[OWN if module is None else BUSY if module in busiest else QUIET].append(source)
+        fastest = module is None or module.startswith(KERNELS)
+        units[OWN if fastest else BUSY if module in busiest else QUIET].append(source)
     return [unit for name, paths in units.items() for unit in in_units(paths, name, folder)]
 
 
