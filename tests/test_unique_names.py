@@ -21,7 +21,6 @@ SHARED = {
     "Location": "a place of a finding; the record of a place that goes to an editor",
     "Position": "a place in a source, counted from 1; the record of an editor's place, counted from 0",
     "Range": "the values of a number; the record of an editor's range",
-    "Registers": "the state of both generators for a compiler, which cannot share it across modules",
 }
 """Names that two modules define, and why. Nodes are named for statements and always written with their module."""
 
