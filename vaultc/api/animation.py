@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
 from vaultc.api.loading import LevelScript
 from vaultc.language.source import Span
@@ -13,6 +12,7 @@ from vaultc.rendering.renderers import art, framing, symbols
 from vaultc.rendering.renderers.lettering import Pixels
 from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import PictureOptions
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.world.surroundings import Surroundings
 
 MOST_STEPS = 240

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vaultc import compiler
@@ -21,6 +20,7 @@ from vaultc.linter.checking import across_files, dialects
 from vaultc.linter.checking.check_file import level_names
 from vaultc.pipeline import decompiling
 from vaultc.pipeline.reading import des_model_of
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.targets import TargetError, read_bytes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
@@ -11,6 +10,7 @@ from vaultc.api import thing_tables
 from vaultc.api.thing_tables import ThingTuple
 from vaultc.rendering import formats
 from vaultc.support import frames
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings

@@ -7,7 +7,6 @@ allowed, and nothing else.
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
@@ -20,6 +19,7 @@ from vaultc.language.semantics import Model, types
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.lazy import lazy_pattern
 from vaultc.world import vault_sets

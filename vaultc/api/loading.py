@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter, abc
-from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -22,6 +21,7 @@ from vaultc.language.source import Source
 from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, whole
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import TargetError, find_files, holds_embedded, is_path, read_bytes

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import shlex
 from collections import abc
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from vaultc.api.level_script import LevelScript
@@ -20,6 +19,7 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError, help_of
 from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.rendering import notebooks
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 CELL_NAME: Final = "cell"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
@@ -24,6 +23,7 @@ from vaultc.linter.checking import dialects
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
 from vaultc.support import errors
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog
 from vaultc.world.plan import Plan

@@ -8,13 +8,13 @@ Rules: "Generators", "MT19937 (Mersenne Twister)", "A modern default".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Final
 
 from vaultc.chance import congruential, modern, seeding
 from vaultc.chance.isaac import Isaac, Isaac64
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 _SIZE: Final = 624

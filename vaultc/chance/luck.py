@@ -6,10 +6,10 @@ Luck is an integer from -13 to 13; ``rnl(x)`` yields 0 to x-1, and low is good.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 LOWEST_LUCK: Final = -13

@@ -6,7 +6,6 @@ Every function gives exactly the results of seeding one by one.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from typing import Final
 
 import numpy
@@ -14,6 +13,7 @@ import numpy.typing
 
 from vaultc.chance import isaac
 from vaultc.chance.starts import Start
+from vaultc.support.dataclass import dataclass
 
 Words = numpy.typing.NDArray[numpy.uint32]
 

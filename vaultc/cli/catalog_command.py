@@ -6,7 +6,6 @@ import json
 import re
 import sys
 from collections import abc
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from vaultc import games
 from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.option_records import option, options
 from vaultc.cli.output import write_atomically
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError, did_you_mean
 from vaultc.support.safe_text import counted, visible
 from vaultc.world.catalog import Catalog

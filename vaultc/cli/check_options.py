@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -13,6 +12,7 @@ from vaultc.cli.output import color_option
 from vaultc.cli.targets import dialect_option
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.checking import configuration
+from vaultc.support.dataclass import dataclass
 
 
 def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:

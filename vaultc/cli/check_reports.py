@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter, abc
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -14,6 +13,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.linter.checking.statements import StatementIndex, Surrounding, likeness
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 
 if TYPE_CHECKING:
     from vaultc.linter.checking.fixing import Mended

@@ -7,7 +7,6 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from vaultc.cli.targets import ONE_GAME
 from vaultc.conformance import running
 from vaultc.conformance.running import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import did_you_mean
 
 EPILOG = """\b

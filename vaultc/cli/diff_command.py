@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections import abc
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -23,6 +22,7 @@ from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.targets import COMPILED, SOURCE
 
 MOST_LEVELS: Final = 50

@@ -6,7 +6,6 @@ import base64
 import html
 import re
 from collections import Counter, abc
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
@@ -17,6 +16,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.language.diagnostics import GenerationError
 from vaultc.sampling.comparison import levels, revisions
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
 
 MARK: Final = "<!-- vaultc diff -->"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, abc
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.rendering import formats
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
 from vaultc.support.workers import sample, usable_processors
 

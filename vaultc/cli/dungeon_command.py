@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections import abc
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import cycle
 from typing import NoReturn
@@ -20,6 +19,7 @@ from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.cli.targets import given, set_option
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
 

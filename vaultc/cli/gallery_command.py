@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import given, set_option, target_argument
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import find_dungeon_files

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
@@ -26,6 +25,7 @@ from vaultc.sampling.hunting import NAME, Hunt, HuntRecord, OtherHuntError, Trai
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 from vaultc.support.workers import usable_processors
 from vaultc.world.surroundings import Surroundings
 

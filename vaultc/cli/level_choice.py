@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from typing import Final
@@ -15,6 +14,7 @@ from vaultc.api import loading
 from vaultc.api.level_script import LevelScript, ParameterError, levels_called, with_values
 from vaultc.cli import failures
 from vaultc.cli.option_records import Command, option, options
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.lazy import lazy_pattern
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from typing import Final, TypeVar, get_args
 
 import click
@@ -20,6 +19,7 @@ from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats
 from vaultc.rendering.renderers import styles
+from vaultc.support.dataclass import asdict, dataclass
 from vaultc.support.workers import EXECUTORS, results, usable_processors
 from vaultc.world.surroundings import Surroundings
 

@@ -6,7 +6,6 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics.statements import MAXIMUM_NAME
 from vaultc.language.source import Source
 from vaultc.rendering import formats
+from vaultc.support.dataclass import asdict, dataclass, replace
 from vaultc.support.safe_text import counted, visible
 from vaultc.support.targets import read_bytes
 

@@ -10,7 +10,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from math import floor, log10, sqrt
@@ -22,6 +21,7 @@ from vaultc.generation.exact_chances.sites import ARM, CHANCE, CONDITION, DICE, 
 from vaultc.sampling.chances import CountedSite
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support import percentages
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.safe_text import inert, visible
 
 _VERBS = {CHANCE: "happens ", ARM: "chosen ", CONDITION: "true ", ROOM: "of this type "}

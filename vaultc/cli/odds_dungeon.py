@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -47,6 +46,7 @@ from vaultc.sampling.dungeon_survey import (
     counted_directly,
     journeys_of,
 )
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import did_you_mean
 from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.plan import worlds_of

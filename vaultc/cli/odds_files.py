@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -34,6 +33,7 @@ from vaultc.sampling.chances import (
     count_things,
 )
 from vaultc.sampling.statistics.inference import wilson
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.safe_text import visible
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -32,6 +31,7 @@ from vaultc.cli.option_records import option, options
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.odds import karmic
 from vaultc.odds.karmic import Outcome
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 MOST_BYTES = 1_000_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from vaultc.cli.odds_reports import as_percentage
 from vaultc.odds.encounters import UncertainValue
 from vaultc.odds.policies import PolicyLaw
 from vaultc.rendering.renderers import plots
+from vaultc.support.dataclass import dataclass
 
 MOST_ROWS = 300
 _LONGEST_NAME = 40

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import click
@@ -12,6 +11,7 @@ from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
 from vaultc.cli.option_records import option, options
 from vaultc.odds.prd import SEVEN_STEPS
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000

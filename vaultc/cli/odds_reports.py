@@ -14,7 +14,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -24,6 +23,7 @@ import click
 
 from vaultc.cli import failures, option_records
 from vaultc.cli.output import write_atomically
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonValue
 from vaultc.support.safe_text import inert, visible

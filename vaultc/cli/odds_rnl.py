@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -29,6 +28,7 @@ from vaultc.cli.odds_reports import (
 from vaultc.cli.option_records import option, options
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
+from vaultc.support.dataclass import astuple, dataclass
 from vaultc.support.errors import did_you_mean
 
 _ATTRIBUTE = click.IntRange(*luck_events.ATTRIBUTES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
@@ -37,6 +36,7 @@ from vaultc.odds import hunger
 from vaultc.odds import laws as chains
 from vaultc.odds.hunger import GAMES, MOST_NUTRITION, Food, Larder, Order, RubberBand
 from vaultc.sampling.statistics.inference import wilson
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 MOST_LEVELS, MOST_GAMES = 60, 100_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from vaultc.cli.odds_reports import (
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.progress import progress
 from vaultc.games import DEFAULT
+from vaultc.support.dataclass import dataclass, replace
 
 if TYPE_CHECKING:
     from vaultc.odds.floating_eye import Gaze, Remedy

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections import abc
-from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ import click
 
 from vaultc.cli.failures import complain
 from vaultc.support import acceleration
+from vaultc.support.dataclass import dataclass
 
 MANY = 1000
 """Levels that take moments in pure Python too."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice, repeat
 from json import dumps
@@ -17,6 +16,7 @@ from vaultc.cli.option_records import option, options
 from vaultc.cli.output import abandon_output
 from vaultc.cli.seeds import DEFAULT_SEED
 from vaultc.odds import laws
+from vaultc.support.dataclass import dataclass
 
 NAMES = (*generators.GENERATORS, generators.MODERN)
 FORMATS = ("text", "csv", "json", "raw", "packed")

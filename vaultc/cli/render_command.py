@@ -8,7 +8,6 @@ import sys
 import time
 from collections import abc
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +27,7 @@ from vaultc.cli.targets import given, target_argument
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.odds.series import Series
 from vaultc.rendering import formats
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.targets import TargetError, find_files, is_path
 from vaultc.world.surroundings import Surroundings
 

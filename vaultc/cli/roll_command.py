@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import abc
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ from vaultc.cli import failures, odds_karmic, odds_reports, output, standard_inp
 from vaultc.cli.option_records import option, options
 from vaultc.cli.random_command import NAMES
 from vaultc.odds import karmic, luck_roller
+from vaultc.support.dataclass import dataclass
 from vaultc.support.regular_files import read_regular
 from vaultc.support.safe_text import counted, visible
 

@@ -6,7 +6,6 @@ import errno
 import re
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -28,6 +27,7 @@ from vaultc.sampling.distinct import GRAINS, distinct_seeds
 from vaultc.sampling.folder import InUseError, first_round, write_dataset, written_before
 from vaultc.sampling.recipe import REPEATED, SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.installation import MissingPackageError
 from vaultc.support.safe_text import counted

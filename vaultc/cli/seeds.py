@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import click
 
 from vaultc import games
 from vaultc.cli.option_records import CommandDecorator, made_by, option
+from vaultc.support.dataclass import dataclass
 
 LARGEST_SEED = max(games.LARGEST_SEEDS.values())
 """Of any game; some take only smaller ones."""

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,7 @@ from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, 
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import did_you_mean
 from vaultc.support.workers import WorkersLostError
 from vaultc.world.surroundings import Surroundings

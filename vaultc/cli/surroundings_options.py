@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from vaultc.cli.targets import dialect_option, named
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import GameTexts, Surroundings, surroundings_with
 

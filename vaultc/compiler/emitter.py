@@ -9,7 +9,6 @@ Rules: "Compiled files: Control flow".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
@@ -17,6 +16,7 @@ from vaultc.compiler.values import Packer, number, pushed_string
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
+from vaultc.support.dataclass import dataclass, field
 
 
 @dataclass(slots=True, eq=False)

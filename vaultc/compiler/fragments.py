@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import NamedTuple
 
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import Unpacker
 from vaultc.language.semantics.types import Type
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import VaultcError
 
 ATOM, PRODUCT, SUM, CONCATENATION = range(4)

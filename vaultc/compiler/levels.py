@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from vaultc.compiler import fields, fragments, statements, values
@@ -22,6 +21,7 @@ from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
+from vaultc.support.dataclass import dataclass
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
 

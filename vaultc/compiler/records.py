@@ -9,7 +9,6 @@ decompiling.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import reduce
 from operator import or_
@@ -17,6 +16,7 @@ from struct import Struct
 from typing import Final, NamedTuple
 
 from vaultc.language.syntax import nodes
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import VaultcError
 
 WORD = 8

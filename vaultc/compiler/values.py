@@ -6,7 +6,6 @@ Rules: "Packing", "Integer width", "Names to numbers", "Reading back".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.compiler import records
@@ -14,6 +13,7 @@ from vaultc.compiler.records import OpcodeRecord, Target, ValueType, pushed
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import visible
 from vaultc.world.catalog import Catalog

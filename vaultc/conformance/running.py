@@ -10,7 +10,6 @@ import zlib
 from collections import abc
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import cache
 from itertools import zip_longest
@@ -32,6 +31,7 @@ from vaultc.linter.engine import find_errors
 from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.conformance_format import to_json
+from vaultc.support.dataclass import dataclass, fields, replace
 from vaultc.support.errors import VaultcError
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Carried, Hero, Surroundings

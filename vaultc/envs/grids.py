@@ -7,7 +7,6 @@ Cells lie row by row, with a row of solid rock above the level and two below: ce
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import gymnasium
@@ -19,6 +18,7 @@ from vaultc.envs.rules import WorldRules
 from vaultc.level import layers
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain

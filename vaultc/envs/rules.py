@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import Any, Final, Literal, TypedDict, get_args
 
 import numpy
 from numpy.typing import NDArray
 
+from vaultc.support.dataclass import dataclass, fields
 from vaultc.support.errors import InvalidValueError, did_you_mean, whole
 from vaultc.world import grid
 

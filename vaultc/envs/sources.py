@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from math import lcm
@@ -28,6 +27,7 @@ from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.distinct import checked_grain, fingerprint
 from vaultc.sampling.index import DatasetError, made_items
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.catalog import Catalog
 from vaultc.world.plan import DungeonBranch

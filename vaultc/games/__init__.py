@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
+
+from vaultc.support.dataclass import dataclass
 
 if TYPE_CHECKING:
     from vaultc.language.game import Feature

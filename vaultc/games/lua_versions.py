@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.games import OTHER
 from vaultc.language.game import IN_COMMENT
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy import lazy_pattern
 

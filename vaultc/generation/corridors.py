@@ -11,7 +11,6 @@ Three things here look like mistakes and are the game's:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -25,6 +24,7 @@ from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
 from vaultc.level import author_places
 from vaultc.level.level import Room, Stairway
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains

@@ -8,7 +8,6 @@ Games put the steps in order.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -20,6 +19,7 @@ from vaultc.generation.population.objects.statements import can_be_petrified
 from vaultc.generation.population.special_rooms.choosing import has_stairs
 from vaultc.generation.site import Script, Site
 from vaultc.level.level import Item, Level, Room, Stairway, StoredRegion
+from vaultc.support.dataclass import dataclass
 from vaultc.support.records import Record
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain

@@ -9,7 +9,6 @@ after its end, and one rule reads them.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -21,6 +20,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import LARGEST_QUANTITY, Complaint, Level, Monster, Room, Trap
 from vaultc.odds.series import Series
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import ShopKind

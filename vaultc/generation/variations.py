@@ -8,10 +8,10 @@ the game has its own function for it, in a table of handlers or in a step of its
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from vaultc.level.level import Item, Room
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.records import Record
 from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.surroundings import EPITAPHS, Surroundings

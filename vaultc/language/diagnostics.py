@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
 
 from vaultc.language.source import Span
 from vaultc.support import errors
+from vaultc.support.dataclass import dataclass
 
 MOST_OF_A_RULE = 1000
 """Findings of one rule in one file; more are not read, and each costs time."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.plan import Plan
 

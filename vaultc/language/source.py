@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.regular_files import read_regular
 

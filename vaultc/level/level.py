@@ -7,11 +7,11 @@ are written out: generated ones are not compiled.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.language.source import Span
 from vaultc.support import passes
+from vaultc.support.dataclass import dataclass
 from vaultc.support.records import Record
 from vaultc.world.grid import CELLS, COMPILED, HEIGHT, Box, at
 

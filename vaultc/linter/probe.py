@@ -6,7 +6,6 @@ An expectation is tried by exact laws where it has one, else by the levels that 
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +19,7 @@ from vaultc.linter.expectations import outcomes
 from vaultc.linter.expectations.exact import LevelLaws, asks_for_depth, usual_place
 from vaultc.linter.expectations.written import WrittenExpectation, expectations_of
 from vaultc.pipeline import generating
+from vaultc.support.dataclass import dataclass, field, replace
 
 if TYPE_CHECKING:
     from vaultc.level.conditions.condition import LevelPlace

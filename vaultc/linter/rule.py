@@ -26,7 +26,6 @@ from __future__ import annotations
 import re
 import sys
 from collections import abc
-from dataclasses import dataclass, field
 from functools import cache, wraps
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
@@ -56,6 +55,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children, walk
 from vaultc.linter import facts
 from vaultc.linter.facts import *  # noqa: F403
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
 from vaultc.support.safe_text import counted

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
+
+from vaultc.support.dataclass import dataclass, field
 
 _TOKEN: Final = re.compile(
     r"""(?P<comment>--\[(?P<long>=*)\[.*?(?:\](?P=long)\]|\Z)|--[^\n]*)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.interpreter.places import Selection, signed64
 from vaultc.lua.sandbox import Sandbox
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError, nearest_name
 from vaultc.world import grid
 

@@ -6,7 +6,6 @@ A call that a statement of the des language describes becomes that statement, an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.chance.dice import Dice
@@ -24,6 +23,7 @@ from vaultc.lua import sandbox as budgets
 from vaultc.lua.kinds import ArgumentError, ArgumentPlace, CellSet, FieldName, Host, StandInMetError
 from vaultc.lua.pointing import ArgumentPlaces, CallMade
 from vaultc.lua.schemas import CallFields
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 
 _SWEEP: Final = 500

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -19,6 +18,7 @@ from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_spa
 from vaultc.lua.pointing import ArgumentPlaces
 from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
 from vaultc.lua.text.statements import LuaStatements
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.world.surroundings import Surroundings
 
 _REASONS = {

@@ -5,7 +5,6 @@ Every room is made alone with several dice, every fill in a room of its own; the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultc.games.lua_rules import game_of_version
@@ -19,6 +18,7 @@ from vaultc.lua import playing, sandbox, themed_levels, themes
 from vaultc.lua.calls.things import described
 from vaultc.lua.theme_laws import DEEPEST, depth_ranges
 from vaultc.lua.themes import FILL, ROOM, ThemedEntry, ThemedFile, span_of
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import did_you_mean
 from vaultc.world.catalog import kinds
 

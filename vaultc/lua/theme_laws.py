@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 from typing import Final
@@ -25,6 +24,7 @@ from vaultc.level.level import Level
 from vaultc.lua import themes
 from vaultc.lua.sandbox import RUN_INSTRUCTIONS, WORK, Budget
 from vaultc.lua.themes import FILL, MAKE, PRE, ROOM
+from vaultc.support.dataclass import dataclass, replace
 
 FILL_FUNCTION: Final = "themeroom_fill"
 """The function that chooses a fill, as far as authors keep the games' name for it."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final
 
@@ -24,6 +23,7 @@ from vaultc.generation.site import Site
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
 from vaultc.lua import themes
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.world.catalog import kinds
 
 MOST_ROOMS: Final = 39

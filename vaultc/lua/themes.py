@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from vaultc.level.level import Level
 from vaultc.lua import entries, playing, sandbox
 from vaultc.lua.player import ScriptPlayer
 from vaultc.lua.schemas import CallFields
+from vaultc.support.dataclass import dataclass, field, replace
 
 ROOM: Final = "room"
 FILL: Final = "fill"

@@ -7,9 +7,10 @@ itself. Laws of levels may be estimates, whose standard errors are carried along
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, inf, pi, prod, sin, sqrt
 from typing import Final, NamedTuple
+
+from vaultc.support.dataclass import dataclass
 
 Z: Final = 1.959963984540054
 """Half the width of a 95 % interval in standard errors."""

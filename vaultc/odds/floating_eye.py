@@ -8,7 +8,6 @@ Rules: "The floating-eye softlock".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ import numpy
 import numpy.typing
 
 from vaultc.odds import laws
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import counted
 

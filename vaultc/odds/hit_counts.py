@@ -7,13 +7,13 @@ Rules: "Pseudo-random distribution (PRD)".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from math import log1p, sqrt
 
 import numpy
 import numpy.typing
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 Floats = numpy.typing.NDArray[numpy.float64]

@@ -10,7 +10,6 @@ It is exact, or counted in games that are played.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
@@ -19,6 +18,7 @@ from typing import Any
 
 from vaultc.chance import generators
 from vaultc.odds import laws
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from vaultc.odds.laws import stationary
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
 
 SIDES = 50

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter, abc
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import TypeVar
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 Number = TypeVar("Number", Fraction, float)

@@ -10,11 +10,11 @@ import json
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from vaultc.chance import luck
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.resources import PACKAGE
 

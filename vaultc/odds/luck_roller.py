@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import Enum
 from typing import Any, TypeVar
 
 from vaultc.chance import generators
 from vaultc.odds import karmic, laws
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES = 10_000

@@ -9,7 +9,6 @@ Their laws over a series of levels are exact. Rules: "Comparison".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import gcd, sqrt
@@ -19,6 +18,7 @@ from vaultc.chance.luck import check as check_luck
 from vaultc.odds import laws, prd
 from vaultc.odds.karmic import LONGEST, STRENGTHS
 from vaultc.odds.prd import WORD
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 PolicyState = Any

@@ -7,13 +7,13 @@ succeeds with min(1, n times the constant). Constants are found from rates, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from math import ceil
 from typing import Generic, TypeVar
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 WORD = 1 << 32

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from math import factorial
 
 from vaultc.chance import congruential
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from math import gcd
@@ -17,6 +16,7 @@ from typing import Any, Self
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
 from vaultc.odds import policies
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError
 
 _PURPOSE = 0x6C75636B

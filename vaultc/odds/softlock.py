@@ -8,7 +8,6 @@ or trials in a row. Rules: "The floating-eye softlock".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, log
 
@@ -17,6 +16,7 @@ import numpy.typing
 
 from vaultc.chance import congruential
 from vaultc.odds import floating_eye
+from vaultc.support.dataclass import dataclass, replace
 
 FOR_EVER = 1 << 40
 """Turns after which no result changes: every trial of the 32768 states that ends has ended before."""

@@ -9,12 +9,12 @@ imports its renderer when it is used.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypedDict
 
 from vaultc.language.game import Game
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 

@@ -8,7 +8,6 @@ of their namesakes there, or else the numbers that the table gives for unknown t
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -19,6 +18,7 @@ from vaultc.games import game_with
 from vaultc.language.game import Feature
 from vaultc.level.cell_views import GlyphCells
 from vaultc.level.level import Item, Level
+from vaultc.support.dataclass import dataclass
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, tables, terrain
 

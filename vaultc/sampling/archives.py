@@ -20,7 +20,6 @@ import struct
 import zipfile
 import zlib
 from collections import abc
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
@@ -34,6 +33,7 @@ from numpy.typing import NDArray
 
 from vaultc.sampling import columns as layers
 from vaultc.sampling.columns import MEANINGS, ThingTable
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 

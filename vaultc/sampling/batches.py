@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections import abc
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
@@ -23,6 +22,7 @@ from vaultc.sampling import columns as kept
 from vaultc.sampling.distinct import checked_grain, fingerprint
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support import frames
+from vaultc.support.dataclass import dataclass, field, fields, replace
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
 from vaultc.support.safe_text import counted
 from vaultc.support.workers.gradual import GradualWorkers

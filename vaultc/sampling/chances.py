@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -21,6 +20,7 @@ from vaultc.level.level import Item, Level, Trap
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
 from vaultc.pipeline import generating
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.workers import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

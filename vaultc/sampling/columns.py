@@ -6,7 +6,6 @@ The layout is documented in ``docs/sampling.md``; ``legend`` writes it into ever
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy
@@ -20,6 +19,7 @@ from vaultc.level.layers import doors_in
 from vaultc.level.level import Item, Level
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, distinct_names
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict, abc
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -29,6 +28,7 @@ from vaultc.sampling.index import (
 from vaultc.sampling.loaders import scattered
 from vaultc.sampling.near_levels import checked_distance
 from vaultc.support import frames
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
 

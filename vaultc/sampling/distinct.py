@@ -8,7 +8,6 @@ the first depends on the order of their seeds alone.
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from math import exp, log, sqrt
@@ -18,6 +17,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.level.layers import doors_in
 from vaultc.level.level import Item, Level, Monster
 from vaultc.sampling.recipe import Recipe
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world import grid
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -24,6 +23,7 @@ from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
 from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 from vaultc.odds.series import PolicyStream
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.workers import sample
 from vaultc.world.plan import DungeonBranch, DungeonWorld, branches_at, worlds_of
 from vaultc.world.surroundings import Surroundings

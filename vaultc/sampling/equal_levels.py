@@ -6,7 +6,6 @@ The order in which things came does not count: two levels are equal if the same 
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from vaultc.sampling.columns import ThingTable
 from vaultc.sampling.distinct import GRAINS
 from vaultc.sampling.near_levels import combined, near_parts
+from vaultc.support.dataclass import asdict, dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 

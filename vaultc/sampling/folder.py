@@ -14,7 +14,6 @@ import json
 import os
 from collections import Counter, abc
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import FileIO
 from itertools import chain
@@ -24,6 +23,7 @@ from typing import Any
 from vaultc.sampling import index, writers
 from vaultc.sampling.recipe import Recipe, card
 from vaultc.support import errors, regular_files
+from vaultc.support.dataclass import dataclass, replace
 
 NAME = "unfinished.jsonl"
 

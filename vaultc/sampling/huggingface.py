@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 from collections import abc
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from numpy.typing import NDArray
 from vaultc.sampling import equal_levels, recipe
 from vaultc.sampling.columns import dtype_of
 from vaultc.sampling.index import MEASURES, require
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections import abc
-from dataclasses import dataclass
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import chain
@@ -15,6 +14,7 @@ from typing import Any
 
 from vaultc.sampling.recipe import Recipe
 from vaultc.support import errors, regular_files
+from vaultc.support.dataclass import dataclass
 from vaultc.support.installation import MissingPackageError, installing
 
 PAGE_END = "\f\n"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import abc
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypedDict, Unpack, runtime_checkable
 
 import numpy
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from vaultc.sampling import columns as cell_layers
 from vaultc.sampling.index import MEASURES
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, distinct_names, whole
 
 if TYPE_CHECKING:

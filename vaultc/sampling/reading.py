@@ -6,7 +6,6 @@ import io
 import json
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,6 +13,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.sampling import archives, columns, index
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.installation import MissingPackageError
 from vaultc.world import grid

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
@@ -17,6 +16,7 @@ from vaultc.games import rules_version
 from vaultc.level.measures import level_measures
 from vaultc.pipeline import generating
 from vaultc.support import version
+from vaultc.support.dataclass import asdict, dataclass, field, replace
 from vaultc.support.safe_text import counted
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -12,6 +11,7 @@ from vaultc.rendering import formats
 from vaultc.sampling import index
 from vaultc.sampling.distinct import fingerprint
 from vaultc.sampling.recipe import REPEATED, MadeLevel, Recipe
+from vaultc.support.dataclass import dataclass, field, replace
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,11 +10,11 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import new as new_hash
 from pathlib import Path
 from typing import Final
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import LARGEST_FILE, read_regular
 

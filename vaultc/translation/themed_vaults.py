@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.games import DEFAULT
@@ -28,6 +27,7 @@ from vaultc.lua import kinds, themed_levels, themes
 from vaultc.lua.calls.ground import map_rows
 from vaultc.lua.schemas import CallFields
 from vaultc.pipeline.reading import model_of
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import counted
 from vaultc.translation.classic_levels.setting import GradeCounts

@@ -8,10 +8,11 @@ all worlds. Numbers of levels count from 1 at the top of a dungeon.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Final
+
+from vaultc.support.dataclass import dataclass
 
 TO_THE_END: Final = -1
 """The length of a range that reaches to the end of the dungeon."""

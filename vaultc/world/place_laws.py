@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import Counter, abc
 from collections.abc import Hashable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm
 from typing import NamedTuple, TypeVar
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.blueprint import Blueprint, PlacedLevel, PlannedBranch, PlannedDungeon
 from vaultc.world.placing import NumberDraw, UnplaceableError, draw_world, first_without

@@ -6,8 +6,8 @@ Rules: "The dungeon file", "Setting up the dungeons".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.blueprint import Blueprint, PlacedLevel, PlannedBranch, PlannedDungeon
 

@@ -7,11 +7,11 @@ chances. Rules: "The plan of the dungeons", "UnNetHack 6: Places drawn for a gam
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.blueprint import BranchKind, PlacedLevel, PlannedBranch, PlannedDungeon
 

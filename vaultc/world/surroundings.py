@@ -14,12 +14,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack, cast
 
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
 from vaultc.support.resources import PACKAGE
 from vaultc.world.plan import MAIN_DUNGEON, Dungeon, DungeonBranch, Plan, SpecialLevel

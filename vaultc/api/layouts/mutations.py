@@ -10,7 +10,6 @@ the properties of a random one. Species and traps come as often as in the game, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import ground, passages, showing
@@ -21,6 +20,7 @@ from vaultc.chance.seeding import modern_dice
 from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Severity
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

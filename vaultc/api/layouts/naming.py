@@ -7,13 +7,13 @@ purses of monsters, ages and fuel of objects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import TypeAlias, TypedDict, TypeVar
 
 from vaultc.rendering.converters.naming import BriefRepr, NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import errors
+from vaultc.support.dataclass import dataclass
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, HIDDEN_LORDS
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +17,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Feature, Game
 from vaultc.level.level import LARGEST_QUANTITY
 from vaultc.rendering.renderers.wording import with_article
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, named, terrain

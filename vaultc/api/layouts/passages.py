@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -19,6 +18,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.rendering.converters.naming import NamedStairs
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +22,7 @@ from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source, Span
 from vaultc.pipeline import generating
 from vaultc.rendering.converters.naming import DRAWBRIDGE_DIRECTIONS
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing import Frozen, freeze, inexpressible, unformatted
 from vaultc.world import grid

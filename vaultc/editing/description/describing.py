@@ -6,7 +6,6 @@ Rules: "The vault library", "REGION as a room".
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -23,6 +22,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.sampling.danger import comparing
 from vaultc.sampling.danger.comparing import DangerComparison
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings

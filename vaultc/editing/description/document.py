@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
 from typing import Final
 
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 
 CODE, END = "\x0e", "\x0f"
 """Marks around a piece of text in the language of levels, in texts of a description; no other text has them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import add, mul, sub
@@ -18,6 +17,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers import wording
 from vaultc.support import percentages
+from vaultc.support.dataclass import dataclass
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Kind
 

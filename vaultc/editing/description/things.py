@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from vaultc.language.semantics.options import (
     turns,
 )
 from vaultc.language.syntax import nodes as n
+from vaultc.support.dataclass import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

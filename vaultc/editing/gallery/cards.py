@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -32,6 +31,7 @@ from vaultc.rendering.formats import PNG
 from vaultc.rendering.renderers.png import SMALL
 from vaultc.rendering.renderers.texts import entries
 from vaultc.sampling.danger import comparing
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.safe_text import visible
 from vaultc.support.workers import sample, usable_processors
 from vaultc.world.surroundings import Surroundings

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from dataclasses import dataclass
 from html import escape
 from io import BytesIO
 from itertools import chain
@@ -23,6 +22,7 @@ from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.plots import heat_map
 from vaultc.rendering.renderers.symbols import bounds
 from vaultc.rendering.renderers.texts import LegendEntry, entries
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted, printable
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

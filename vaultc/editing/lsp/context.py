@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import abc, defaultdict
-from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.editing.lsp.documents import Document
@@ -16,6 +15,7 @@ from vaultc.language.syntax.describe import FORMS
 from vaultc.language.syntax.grammar import END, Automaton, Grammar, Token
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
+from vaultc.support.dataclass import dataclass, field
 
 _LEVEL = re.compile(r"^[ \t]*(?:LEVEL|MAZE)\b", re.MULTILINE)
 _IN_TEXT = re.compile(r'"[^"\n]*\Z')

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +26,7 @@ from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.check_file import examine, examine_model
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.dungeon.checking import examine_source
+from vaultc.support.dataclass import KW_ONLY, dataclass, field, replace
 from vaultc.support.targets import PYTHON
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.editing.lsp.protocol import Position, Range, RgbaColor
+from vaultc.support.dataclass import dataclass, field
 
 
 @dataclass

@@ -9,11 +9,11 @@ from __future__ import annotations
 import types
 import typing
 from collections import abc
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import IntEnum, StrEnum
 from functools import cache, partial
 from typing import Any, TypeVar
 
+from vaultc.support.dataclass import MISSING, dataclass, field, fields, is_dataclass
 from vaultc.support.errors import VaultcError
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultc.editing.pages.page_lines import (
@@ -24,6 +23,7 @@ from vaultc.editing.pages.page_lines import (
     joined,
     markdown_lines,
 )
+from vaultc.support.dataclass import dataclass, field, replace
 
 _OPENING: Final = re.compile(r"<!--|<(?P<name>pre|nowiki|source|syntaxhighlight)\b[^<>]{0,500}>", re.IGNORECASE)
 _HEADING: Final = re.compile(r"[ \t]*(={1,6})[ \t]*(\S.*?)[ \t]*\1[ \t]*$")

@@ -6,7 +6,6 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -17,6 +16,7 @@ from vaultc.language.semantics import statements
 from vaultc.language.source import Source, Span
 from vaultc.language.symmetry.images import base_name, free_name
 from vaultc.language.syntax import typography
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count, groupby
 from typing import Final
 
 from vaultc.editing.pages import markup_lines, page_lines
 from vaultc.language.source import Source, is_lua
 from vaultc.language.syntax import other_files
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.world.grid import HEIGHT
 
 _HUNK: Final = re.compile(r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")

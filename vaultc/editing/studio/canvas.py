@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.configuration import Settings
 from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

@@ -6,7 +6,6 @@ import base64
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -15,6 +14,7 @@ from urllib.parse import urlencode
 
 from vaultc.language.source import LUA_SUFFIX, Source
 from vaultc.support import targets
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import read_regular, regular_file_below
 

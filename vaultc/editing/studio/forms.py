@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -20,6 +19,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
+from vaultc.support.dataclass import dataclass
 
 
 @cache

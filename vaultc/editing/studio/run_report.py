@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +29,7 @@ from vaultc.language.syntax.walk import children
 from vaultc.level.level import Level
 from vaultc.pipeline import generating
 from vaultc.sampling.chances import Witness, watched_instructions
+from vaultc.support.dataclass import dataclass, field, replace
 
 MOST_DRAWS: Final = 24
 """Random numbers that are kept of a statement."""

@@ -6,7 +6,6 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -30,6 +29,7 @@ from vaultc.pipeline.reading import model_of
 from vaultc.rendering.renderers import svg
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.sampling.chances import every_item
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 

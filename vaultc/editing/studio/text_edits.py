@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from vaultc.editing.studio.canvas import WHOLE_LEVEL, ChangeError, LevelCanvas, Moment, RunFrame, new_findings
@@ -14,6 +13,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import parse
+from vaultc.support.dataclass import dataclass
 from vaultc.world.grid import Cell, inside_box
 
 _HEAD = 'LEVEL: "a"\n'

@@ -5,7 +5,6 @@ Rules: "NetHack 3.4.3: Statements", "NetHack 3.4.3: Registers".
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from vaultc.generation.interpreter import places, things
@@ -19,6 +18,7 @@ from vaultc.language.diagnostics import ImpossibleObject
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import Item, Room
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

@@ -6,7 +6,6 @@ The events of a part tell what it may do to the flow of control.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -18,6 +17,7 @@ from vaultc.language.semantics.statements import BREAKABLE
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
+from vaultc.support.dataclass import dataclass, field
 
 EventKey = tuple[str, abc.Hashable]
 """An event: a statement is executed (``run``), a condition comes true (``true``), an arm is taken (``arm``)."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter, abc
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -32,6 +31,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
 from vaultc.level.level import Level
 from vaultc.odds.laws import dice_law
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings

@@ -10,7 +10,6 @@ minerals, the contents of rooms, and more to some places. Rules: "Placing a trap
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
@@ -29,6 +28,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world.catalog import kinds, named
 from vaultc.world.surroundings import Surroundings
 

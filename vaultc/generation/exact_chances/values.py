@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -29,6 +28,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 from vaultc.odds.laws import dice_law
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world.surroundings import Surroundings
 

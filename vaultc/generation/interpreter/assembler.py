@@ -8,7 +8,6 @@ own" in ``docs/exactness.md``. One cell means about a microsecond. Rules: "Instr
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.generation.interpreter.machine import Instruction, KnownFunctions, Machine, MachineStep, Operand, stop
@@ -18,6 +17,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world.catalog.terrain import INVALID
 
 GRID: Final = 1700

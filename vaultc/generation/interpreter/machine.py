@@ -12,7 +12,6 @@ the place in the file, which counts the written chances of the level in the orde
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from vaultc.chance.dice import Dice
@@ -23,6 +22,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import CountedArea, Level, Monster, Room
+from vaultc.support.dataclass import dataclass
 from vaultc.world.grid import CELLS
 
 WORK_LIMIT = 10_000_000

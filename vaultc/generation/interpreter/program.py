@@ -14,7 +14,6 @@ moves nothing but what depends on it.
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from vaultc.chance.dice import BlockSource, Dice, Stream
@@ -26,6 +25,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.world import grid
 
 

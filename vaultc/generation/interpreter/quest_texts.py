@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass, field, replace
 from typing import Final
 
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.world.catalog import Catalog, monsters
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Hero, Surroundings

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
 from typing import Final
 
 from vaultc.generation.layout import positions, walls
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.support import passes
+from vaultc.support.dataclass import dataclass
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 

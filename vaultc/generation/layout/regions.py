@@ -8,7 +8,6 @@ The order of the flood matters for the bounding box and for edges.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +17,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support import passes
 from vaultc.support.acceleration import twin
+from vaultc.support.dataclass import dataclass
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.grammar import Comment
+from vaultc.support.dataclass import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

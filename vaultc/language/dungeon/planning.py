@@ -6,10 +6,10 @@ Rules: "The dungeon file".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from typing import Final
 
 from vaultc.language.dungeon import nodes as d
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import blueprint as b
 
 ALWAYS: Final = 100

@@ -6,7 +6,6 @@ A hole is filled in several ways; what is not found with all of them depends on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from vaultc.language.embedded.levels import EmbeddedLevel, FilledLevel
 from vaultc.language.embedded.pieces import HOLE_SIGN, plain
 from vaultc.language.source import Source
+from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 from array import array
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from vaultc.language.embedded.formatting import rows_of
 from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece, hole, plain, written
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue
+from vaultc.support.dataclass import dataclass, field
 
 CLASS: Final = "LevelGenerator"
 _LARGEST_MAP = 200

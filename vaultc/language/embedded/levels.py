@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -13,6 +12,7 @@ from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note
 from vaultc.language.embedded import notebooks, python_files
 from vaultc.language.embedded.pieces import EmbeddedText, Hole, LiteralForm, plain, written
 from vaultc.language.source import Position, Source, Span
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.targets import NOTEBOOK
 

@@ -6,13 +6,13 @@ import json
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece
 from vaultc.language.embedded.python_files import PythonFileError
 from vaultc.language.source import Source
+from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
 
 MAGIC: Final = "%%des"

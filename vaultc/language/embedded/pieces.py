@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
+
+from vaultc.support.dataclass import dataclass, replace
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
+
+from vaultc.support.dataclass import dataclass, field
 
 PythonValue: TypeAlias = object
 """An :data:`EmbeddedText`, a number, a tuple of values, a generator, or ``UNKNOWN``."""

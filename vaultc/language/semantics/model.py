@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import abc
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
@@ -25,6 +24,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.support import regular_files
+from vaultc.support.dataclass import dataclass, field
 
 MAXIMUM_DEPTH = 5
 MAXIMUM_INCLUSIONS = 256

@@ -7,7 +7,6 @@ found on the way. A call is matched with the latest definition before it.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import operands
+from vaultc.support.dataclass import dataclass, field
 
 PLAIN_ASSIGNMENT: types.Types = (types.Type.INTEGER, types.Type.STRING, types.Type.COORDINATE, types.Type.REGION)
 """The types that may be assigned without a type word."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import bisect
 from collections import abc
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -14,6 +13,7 @@ from vaultc.language.semantics.statements import Path, Placed, is_certain
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.terrain import TerrainType

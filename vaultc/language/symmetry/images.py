@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter, abc
-from dataclasses import dataclass
 from itertools import chain, count
 
 from vaultc.language import semantics
@@ -18,6 +17,7 @@ from vaultc.language.symmetry.map_frames import SYMMETRIES, Symmetry
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
 
 _ROTATION = lazy_pattern(r" \(\d+ of \d+\)$")

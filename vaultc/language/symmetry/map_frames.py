@@ -9,7 +9,6 @@ as one sheet; a map whose place is drawn by lot keeps that.
 from __future__ import annotations
 
 from collections import abc, defaultdict
-from dataclasses import dataclass
 from itertools import combinations
 
 from vaultc.language import diagnostics, semantics
@@ -19,6 +18,7 @@ from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.support.dataclass import dataclass
 from vaultc.world import grid
 
 _DIRECTIONS: abc.Mapping[str, grid.Cell] = {

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
-from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Any, NamedTuple
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy import lazy_pattern
 

@@ -14,7 +14,6 @@ Implements: Suggested error recovery.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +25,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import END, ArrayNames, Automaton, Comment, Grammar, Token
 from vaultc.language.syntax.lexer import BROKEN, MOST_TOKENS, Lexer
 from vaultc.language.syntax.nodes import DesFile
+from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
 
 if TYPE_CHECKING:

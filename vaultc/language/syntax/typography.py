@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import abc
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.grammar import END, Automaton, Comment, Grammar, comment_at
+from vaultc.support.dataclass import dataclass, field
 
 RULE = "typographic-character"
 MOST = 500

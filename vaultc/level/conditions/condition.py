@@ -11,7 +11,6 @@ from __future__ import annotations
 import operator
 import re
 from collections import abc
-from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, cached_property
@@ -23,6 +22,7 @@ from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.powers import Abilities, abilities_of
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings, place_called

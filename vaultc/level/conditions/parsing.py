@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError
 
 LONGEST = 2000

@@ -9,7 +9,6 @@ tables: speed, attacks and dice of species, price and magic of kinds.
 from __future__ import annotations
 
 from collections import ChainMap, abc, defaultdict
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,6 +16,7 @@ from vaultc.level.level import LARGEST_QUANTITY, Item, Monster, Trap
 from vaultc.level.measures.survey import Survey, dead_ends, loops, with_contents
 from vaultc.level.solving.powers import USUAL_ABILITIES
 from vaultc.level.solving.solver import tools_needed
+from vaultc.support.dataclass import dataclass
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.monsters import Species

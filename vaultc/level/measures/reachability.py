@@ -10,13 +10,13 @@ steps east and west move it by the height of a column.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress
 from typing import TypeAlias
 
 from vaultc.level import layers
 from vaultc.level.level import Level
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

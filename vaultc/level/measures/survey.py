@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 from collections import Counter, abc
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, compress, islice
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from vaultc.level.measures.reachability import CellBits, Reach
 from vaultc.level.solving import solver
 from vaultc.level.solving.ground import Quest
 from vaultc.level.solving.powers import Abilities
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.kinds import MAGIC_PORTAL

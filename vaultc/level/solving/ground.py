@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.level.solving import powers
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, terrain
 from vaultc.world.catalog.named import kinds_if_any

@@ -8,12 +8,12 @@ roles give a hero a power, with the squares on which they lie.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from vaultc.level.level import Item, Level
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, abc
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
 
@@ -36,6 +35,7 @@ from vaultc.level.solving.ground import (
     shortest_walk,
 )
 from vaultc.level.solving.puzzles import SearchOutcome
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

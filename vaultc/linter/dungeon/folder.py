@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections import abc
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from vaultc.language.dungeon.planning import DungeonOutline, LevelPart, blueprin
 from vaultc.language.semantics.suggestions import similar
 from vaultc.language.source import Span
 from vaultc.linter.rule import Documented, Finding, Findings
+from vaultc.support.dataclass import dataclass
 from vaultc.world.blueprint import OF_ROLE, Blueprint
 
 MADE_BY_CODE: Final = frozenset({"rogue", "dummy"})

@@ -10,7 +10,6 @@ against them than the end itself.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Final
@@ -19,6 +18,7 @@ from vaultc.language import diagnostics
 from vaultc.linter.checking.configuration import FAILED_EXPECTATION
 from vaultc.linter.expectations.written import WrittenExpectation
 from vaultc.support import percentages
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
 
 FAILURE_ERROR: Final = 1e-4

@@ -79,9 +79,7 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
         )
     width = max(map(len, rows), default=0)
     if len({len(row) for row in rows}) > 1 and not player.version.rows_padded:
-        player.warn(
-            "lua-strict", "the rows of this map differ in length, so cells are read from wrong places", "map"
-        )
+        player.warn("lua-strict", "the rows of this map differ in length, so cells are read from wrong places", "map")
     if len(rows) > _MOST_ROWS or width > _MOST_COLUMNS:
         player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21", "map")
     if len(rows) > _MOST_ROWS:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from vaultc.lua.text.tokens import LuaText, LuaToken, read, string_value
+from vaultc.support.dataclass import dataclass, field
 
 _BOOLEANS: Final = {"true": True, "false": False}
 

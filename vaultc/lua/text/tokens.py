@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
+
+from vaultc.support.dataclass import dataclass
 
 KEYWORDS: Final = frozenset(
     re.findall(

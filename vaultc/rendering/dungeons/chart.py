@@ -7,12 +7,12 @@ levels and branches whose place varies; a box is as dark as its chance is high.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
 from vaultc.support import percentages
+from vaultc.support.dataclass import dataclass
 from vaultc.world.blueprint import Blueprint, BranchKind
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw, DungeonLaw, NumberLaw
 from vaultc.world.placing import DrawnDungeon, DrawnWorld

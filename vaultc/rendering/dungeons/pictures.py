@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from itertools import pairwise
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.rendering.dungeons.chart import ChartBox, ChartedKind, ChartPath, DungeonChart
 from vaultc.rendering.renderers.palette import Rgb, css
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import printable
 from vaultc.world.blueprint import OF_ROLE, Blueprint
 

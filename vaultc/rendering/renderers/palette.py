@@ -6,11 +6,11 @@ needs, and a theme changes no pixel, only the table of colours.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from vaultc.rendering.renderers import styles
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 Rgb = tuple[int, int, int]

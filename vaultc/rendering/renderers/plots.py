@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy
@@ -21,6 +20,7 @@ from vaultc.rendering.renderers import lettering, palette
 from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.cells import terrain_cells
 from vaultc.rendering.renderers.palette import Rgb
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import HEIGHT, WIDTH
 

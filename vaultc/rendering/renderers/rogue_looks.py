@@ -6,7 +6,6 @@ Things are in the order of their kinds. Shapes are drawn three times as large an
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field
 from functools import partial
 
 from PIL import Image, ImageDraw
@@ -14,6 +13,7 @@ from PIL import Image, ImageDraw
 from vaultc.odds import rogue_appearances as looks
 from vaultc.rendering.renderers import plots
 from vaultc.rendering.renderers.palette import Rgb
+from vaultc.support.dataclass import dataclass, field
 
 _SCALE = 3
 _WIDTH = 900

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 
 TILES, LETTERS, CLASSIC = "tiles", "letters", "classic"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import warnings
 from collections import abc
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +22,7 @@ from vaultc.rendering.renderers import art, framing, lettering, symbols, texts
 from vaultc.rendering.renderers.cells import thing_pictures
 from vaultc.rendering.renderers.palette import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
 from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
+from vaultc.support.dataclass import dataclass
 from vaultc.support.regular_files import read_regular
 from vaultc.world.catalog import Catalog, terrain
 

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections import Counter, abc
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
@@ -26,6 +25,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import children, nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.linter.checking.dialects import Dialect
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import TargetError
 from vaultc.world.catalog import Catalog

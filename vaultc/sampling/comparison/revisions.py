@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections import abc
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -21,6 +20,7 @@ from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import SETTINGS_FILES, Dialect
 from vaultc.sampling.comparison import levels
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.git import GitError, Repository
 from vaultc.support.targets import SOURCE, TargetError
 

@@ -9,7 +9,6 @@ are not independent of each other; so their error is estimated from level to lev
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import isfinite, sqrt
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ from vaultc.level.level import Level, Room
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.odds.encounters import Z
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog

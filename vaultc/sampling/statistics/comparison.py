@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
 from vaultc.sampling.statistics import results
 from vaultc.sampling.statistics.inference import Histogram, TestedChange, distributions, holm, means, shares
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import VaultcError
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import read_regular

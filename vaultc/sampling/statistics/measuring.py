@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +18,7 @@ from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling import columns, distinct
 from vaultc.sampling.near_levels import combined
+from vaultc.support.dataclass import dataclass, field
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.world.surroundings import Surroundings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from vaultc.sampling import distinct
 from vaultc.sampling.near_levels import near_parts
 from vaultc.sampling.statistics import measuring
 from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, MeasuredSeeds, Measuring, empty_part
+from vaultc.support.dataclass import dataclass
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world import vault_sets

@@ -16,7 +16,6 @@ import time
 from collections import abc, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -25,6 +24,7 @@ from typing import IO, Any, BinaryIO, TypeVar
 from weakref import finalize
 
 from vaultc.support import working_folder
+from vaultc.support.dataclass import dataclass
 from vaultc.support.workers import WorkerDiedError, WorkersLostError, serving
 
 Task = TypeVar("Task")

@@ -15,13 +15,13 @@ import signal
 import sys
 from collections import abc
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from dataclasses import dataclass
 from io import BytesIO
 from queue import SimpleQueue
 from threading import Thread
 from types import ModuleType
 from typing import IO, Any, BinaryIO
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.workers import WorkersLostError
 
 Job = abc.Callable[[Any], Any]

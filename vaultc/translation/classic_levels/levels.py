@@ -6,7 +6,6 @@ Rules: "NetHack 3.4.3: Conversion".
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Feature, Game
@@ -17,6 +16,7 @@ from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.engine import find_errors
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
+from vaultc.support.dataclass import dataclass
 from vaultc.translation.classic_levels import ground, setting, things
 from vaultc.translation.classic_levels.setting import (
     LAST_COLUMN,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import abc, deque
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
@@ -18,6 +17,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
 from vaultc.translation import findings
 from vaultc.world.catalog import Catalog, terrain

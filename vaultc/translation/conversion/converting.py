@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from vaultc.games import detection
@@ -15,6 +14,7 @@ from vaultc.language.syntax import Parsed
 from vaultc.linter.checking import dialects
 from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import des_model_of, model_of, themes_in
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.classic_levels.levels import unsorted
 from vaultc.translation.classic_levels.setting import GradeCounts

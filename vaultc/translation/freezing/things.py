@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Item, Level, Monster, Room, Trap
 from vaultc.linter.checking import dialects
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.ground import (
     Inexpressible,

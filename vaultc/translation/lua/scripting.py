@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from sys import maxsize
@@ -26,6 +25,7 @@ from vaultc.linter.engine import find_errors
 from vaultc.linter.rules.flag_without_effect import is_unheeded
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.translation.conversion.converting import converted
 from vaultc.translation.conversion.handlers import VAULT
 from vaultc.translation.findings import CANNOT, left_out

@@ -7,9 +7,9 @@ A catalogue translates the numbers of its own game, and gives higher numbers to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.records import Record
 from vaultc.world.catalog.tables import record
 

@@ -5,9 +5,9 @@ Texts name a role's rank titles, its gods, and the places and the artifact of it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
+from vaultc.support.dataclass import dataclass
 from vaultc.support.records import Record
 from vaultc.world.catalog.tables import record
 

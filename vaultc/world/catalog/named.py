@@ -5,10 +5,10 @@ Rules name them by their role (``lamp that burns oil``); what plays it in a game
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from vaultc.support.dataclass import dataclass
 from vaultc.world.catalog import Catalog
 
 OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")

@@ -12,9 +12,9 @@ go by sets of directions. Rules: "Grid", "Wallification and WALLIFY", "Wall disp
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.records import Record
 from vaultc.world import grid as compass
 from vaultc.world.catalog.tables import record

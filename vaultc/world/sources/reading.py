@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, abc
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
 from vaultc.world.sources import preprocessor
 from vaultc.world.sources.c_language import (

@@ -7,7 +7,6 @@ Player monsters are of the hero's kind; all games share the draws for their outf
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -29,6 +28,7 @@ from vaultc.generation.population.species import (
 )
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
+from vaultc.support.dataclass import dataclass
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
 from vaultc.world.catalog.monsters import HIDDEN_LORDS, Species

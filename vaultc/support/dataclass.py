@@ -1,0 +1,147 @@
+"""The decorator ``dataclass`` of the standard library, for classes that cost little to define.
+
+The original writes and compiles up to seven methods for each class, a third of the time in which a command starts, and
+most of them are never called. Here ``__init__`` is written when the first instance is made, and the other methods are
+functions that look the fields up. Classes do the same in both cases; type checkers and mypyc see the original.
+"""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, MISSING, asdict, astuple, field, fields, is_dataclass, replace
+from typing import TYPE_CHECKING
+
+__all__ = ["KW_ONLY", "MISSING", "asdict", "astuple", "dataclass", "field", "fields", "is_dataclass", "replace"]
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass
+else:
+    import dataclasses
+    from operator import attrgetter
+    from reprlib import recursive_repr
+
+    def dataclass(cls=None, /, *, init=True, repr=True, eq=True, frozen=False, slots=False, **others):
+        """Make a dataclass of a class, as :func:`dataclasses.dataclass` does."""
+
+        def decorate(cls):
+            if others:
+                usual = {"init": init, "repr": repr, "eq": eq, "frozen": frozen, "slots": slots}
+                return dataclasses.dataclass(**usual, **others)(cls)
+            methods = {}
+            if init:
+                methods["__init__"] = _UnwrittenInit(frozen, slots)
+            if repr:
+                methods["__repr__"] = _repr
+            if frozen:
+                methods |= _FROZEN
+            if frozen and slots:
+                methods |= _STATES
+            if eq:
+                has_own_hash = "__hash__" in cls.__dict__ and (cls.__hash__ or "__eq__" not in cls.__dict__)
+                methods |= _comparing(cls)
+                if not has_own_hash:
+                    cls.__hash__ = methods.pop("__hash__") if frozen else None
+            for name, method in methods.items():
+                if name not in cls.__dict__:
+                    setattr(cls, name, method)
+            return dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+
+        return decorate if cls is None else decorate(cls)
+
+    class _UnwrittenInit:
+        """Stands for the ``__init__`` of a class until somebody looks for it."""
+
+        def __init__(self, frozen, slots):
+            self._form = (frozen, slots)
+
+        def __get__(self, instance, owner=None):
+            cls = next(one for one in (owner or type(instance)).__mro__ if one.__dict__.get("__init__") is self)
+            cls.__init__ = _written_init(cls, *self._form)
+            return cls.__init__ if instance is None else cls.__init__.__get__(instance)
+
+    class _Factory:
+        """Stands for a default that is made for each instance."""
+
+        def __repr__(self):
+            return "<factory>"
+
+    _MADE = _Factory()
+
+    def _written_init(cls, frozen, slots):
+        """The method that :mod:`dataclasses` would write, from the fields of a class."""
+        given = {"_set": object.__setattr__, "_MADE": _MADE}
+        usual, by_keyword, lines, types = ["self"], [], [], {}
+        for one in fields(cls):
+            name, value = one.name, one.name
+            has_factory, has_default = one.default_factory is not MISSING, one.default is not MISSING
+            given[f"_of_{name}"] = one.default_factory if has_factory else one.default
+            if one.init:
+                default = "=_MADE" if has_factory else f"=_of_{name}" if has_default else ""
+                (by_keyword if one.kw_only else usual).append(name + default)
+                types[name] = one.type
+                if has_factory:
+                    value = f"_of_{name}() if {name} is _MADE else {name}"
+            elif has_factory:
+                value = f"_of_{name}()"
+            elif slots and has_default:
+                value = f"_of_{name}"
+            else:
+                continue
+            lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+        if hasattr(cls, "__post_init__"):
+            lines.append("self.__post_init__()")
+        parameters = ", ".join([*usual, *(["*", *by_keyword] if by_keyword else [])])
+        exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), given)
+        written = given["__init__"]
+        written.__qualname__ = f"{cls.__qualname__}.__init__"
+        written.__module__ = cls.__module__
+        written.__annotations__ = types | {"return": None}
+        return written
+
+    @recursive_repr()
+    def _repr(self):
+        shown = [f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr]
+        return f"{self.__class__.__qualname__}({', '.join(shown)})"
+
+    def _comparing(cls):
+        """The methods ``__eq__`` and ``__hash__``."""
+        read = None
+
+        def values(instance):
+            """The values of the fields that are compared, as one tuple."""
+            nonlocal read
+            if read is None:
+                names = [one.name for one in fields(cls) if one.compare]
+                read = (
+                    attrgetter(*names)
+                    if len(names) > 1
+                    else lambda given: tuple([getattr(given, name) for name in names])
+                )
+            return read(instance)
+
+        def equals(self, other):
+            return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+
+        def hashed(self):
+            return hash(values(self))
+
+        return {"__eq__": equals, "__hash__": hashed}
+
+    def _refuse_to_set(self, name, value):
+        if "__dataclass_fields__" in type(self).__dict__ or name in self.__dataclass_fields__:
+            raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+        object.__setattr__(self, name, value)
+
+    def _refuse_to_delete(self, name):
+        if "__dataclass_fields__" in type(self).__dict__ or name in self.__dataclass_fields__:
+            raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+        object.__delattr__(self, name)
+
+    def _get_state(self):
+        return [getattr(self, one.name) for one in fields(self)]
+
+    def _set_state(self, state):
+        for one, value in zip(fields(self), state, strict=True):
+            object.__setattr__(self, one.name, value)
+
+    _FROZEN = {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+    _STATES = {"__getstate__": _get_state, "__setstate__": _set_state}
