@@ -189,6 +189,10 @@ VAULT = 'LEVEL: "vlt-x"\nFLAGS: rndvault\nROOM: "ordinary", random, random, rand
         ('TRAP: "polymorph", (1,1)\nTRAP: "polymorph", (2,1)\nTRAP: "land mine", random', [8, 6]),
         ("MONSTER: ('w', \"purple worm\"), random", [4]),
         ('IF [level.depth >= 7] {\nTRAP: "web", (1,1)\n}', []),
+        ('IF [level.depth > 5] {\nTRAP: "web", (1,1)\n} ELSE {\nTRAP: "land mine", (1,1)\n}', [7, 6]),
+        ('[level.depth == 7]: TRAP: "web", (1,1)\nTRAP: "polymorph", (1,1)', [8]),
+        ('[level.depth < 9]: EXIT\nTRAP: "polymorph", (1,1)', []),
+        ('IF [level.depth > 2] {\n[level.depth < 9]: EXIT\n}\nTRAP: "polymorph", (1,1)', []),
         ('TRAP: "arrow", (1,1)\nTRAP: random, random', []),
         ("MONSTER: ('d', \"jackal\"), random\nMONSTER: 'D', random", []),
     ],
@@ -196,6 +200,13 @@ VAULT = 'LEVEL: "vlt-x"\nFLAGS: rndvault\nROOM: "ordinary", random, random, rand
 def test_things_that_chance_never_puts_so_near_the_surface(statements: str, depths: list[int]) -> None:
     messages = [text for _, text in found(VAULT + statements + "\n}\n", "out-of-depth")]
     assert [int(text.partition(" before depth ")[2].split(",")[0].split(";")[0]) for text in messages] == depths
+
+
+@pytest.mark.parametrize(("least", "is_told"), [(6, True), (7, False)])
+def test_a_vault_has_a_least_depth(least: int, is_told: bool) -> None:
+    text = VAULT.replace("ROOM:", f"MINDEPTH: {least}\nROOM:") + 'TRAP: "web", (1,1)\n}\n'
+    messages = [text for _, text in found(text, "out-of-depth", "evilhack")]
+    assert [text.endswith(f"appear at depth {least}") for text in messages] == [True] * is_told
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """A trap or a monster that chance never puts so near the surface.
 
-A random vault can come at any depth from the first level on, if it does not ask for `level.depth`, and the game's plan
-tells where a special level lies. Chance makes some kinds of traps only from a difficulty on, which is about the depth,
-and no monsters whose difficulty is beyond half of the sum of the level's difficulty and the hero's experience level,
-which ends at 30.
+A random vault can come at any depth from the first level or its `MINDEPTH` on, what stands in `IF [level.depth >= 7]`
+only from there on, and the game's plan tells where a special level lies. Chance makes some kinds of traps only
+from a difficulty on, which is about the depth, and no monsters whose difficulty is beyond half of the sum of the
+level's difficulty and the hero's experience level, which ends at 30.
 
 Bad:
     LEVEL: "vlt-cellar"
@@ -62,17 +62,18 @@ def check(model: rule.Model) -> rule.Findings:
     depths = {level.index: depth for level in model.levels if (depth := _least_depth(model, level)) is not None}
     if not depths:
         return
-    asking: list[n.Node] = [call for call in model.find(n.CoreCall) if call.function in _DEPTHS]
-    asking += model.find(n.MinDepth)
+    guarded, read = _guarded(model)
+    asking = [call for call in model.find(n.CoreCall) if call.function in _DEPTHS and id(call) not in read]
     for index in [*depths] if asking else ():
-        if any(rule.lies_in(node.span, model.levels[index].node.span) for node in asking):
+        if any(rule.lies_in(call.span, model.levels[index].node.span) for call in asking):
             del depths[index]
     told: set[tuple[int | None, str]] = set()
     for placed, node in rule.placed_nodes(model, n.Trap, n.Monster):
         if placed.level not in depths or node.kind is None:
             continue
         found = _monster(model, node) if isinstance(node, n.Monster) else _trap(model, node.kind.text)
-        least = depths[placed.level]
+        asked = [depth for block, depth in guarded if rule.lies_in(node.span, block.span)]
+        least = max([depths[placed.level], *asked])
         if found is not None and found.depth > least and (placed.level, found.what) not in told:
             told.add((placed.level, found.what))
             help = f"write `IF [level.depth >= {found.depth}] {{ ... }}` around it"
@@ -82,10 +83,26 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(f"chance makes no {found.what} {reason}", node.kind, help if can_ask else None)
 
 
+def _guarded(model: rule.Model) -> tuple[list[tuple[n.Node, int]], set[int]]:
+    """The blocks that run only from a depth on, with that depth, and the ``id`` of each call in their conditions."""
+    blocks, calls = [], set()
+    conditional: list[tuple[n.Node, n.Node]] = [(found.condition, found.then) for found in model.find(n.If)]
+    conditional += [(found.condition, found.statement) for found in model.find(n.Chance)]
+    for condition, inner in conditional:
+        if isinstance(condition, n.Comparison) and isinstance(condition.right, n.Integer):
+            asked, bound = condition.left, condition.right.value
+            least = {">=": bound, ">": bound + 1, "==": bound}.get(condition.operator.text)
+            if isinstance(asked, n.CoreCall) and asked.function == "level.depth" and least is not None:
+                blocks.append((inner, least))
+                calls.add(id(asked))
+    return blocks, calls
+
+
 def _least_depth(model: rule.Model, level: rule.LevelFacts) -> int | None:
     """The least depth where a level is known to come, or the difficulty there if that is another; None if it is not."""
     if level.is_vault:
-        return 1
+        given = [node.depth.value for node in model.find(n.MinDepth) if rule.lies_in(node.span, level.node.span)]
+        return given[-1] if given else 1
     plan = model.game.plan
     word, _, number = (natural_place(plan, level.name) or "").partition(":")
     dungeon = next((each for each in plan.dungeons if number and each.word == word), None)
