@@ -69,7 +69,7 @@ def test_files(tmp_path: Path) -> None:
         (("--depths", "1" * 5000), "is not a depth"),
         (("--depths", "5", "--depth", "5"), "--depths and --depth or --place exclude each other"),
         (("--depths", "5", "--place", "mines:1"), "--depths and --depth or --place exclude each other"),
-        (("--range", "area,gold"), "--danger compares with ordinary rooms; leave out --compare and --range"),
+        (("--range", "area,gold"), "--danger compares with ordinary rooms; leave out --compare, --range and --near"),
     ],
 )
 def test_options_that_are_wrong(options: tuple[str, ...], message: str) -> None:

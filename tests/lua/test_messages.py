@@ -158,7 +158,7 @@ def test_numbers_and_texts_out_of_range_are_no_errors(text: str) -> None:
     [
         (
             "region={5,5,9,9}, exclude={1,1,20,15}",
-            "so that no square is left; `region` and `exclude` may be in the wrong",
+            "so no square is left; `region` and `exclude` may be in the wrong",
         ),
         ("region={5,5,9,9}, exclude={5,5,9,9}", "`exclude` covers all of `region`, so no square is left"),
         ("region={1,1,20,15}, exclude={5,5,9,9}", None),

@@ -50,9 +50,9 @@ def forked_world(name: str, key: str) -> LuaWorld:
         world,
         object_numbers=world.catalog_version if is_own else world.object_numbers,
         terrain_numbers=() if is_own else world.terrain_numbers,
-        flags=world.flags | own_flags | set(from_catalogue.extras_of(key).get("flags", ())),
-        rooms=world.rooms | catalog.room_types.keys(),
-        traps=world.traps | catalog.trap_codes.keys(),
+        flags=frozenset((*world.flags, *own_flags, *from_catalogue.extras_of(key).get("flags", ()))),
+        rooms=frozenset((*world.rooms, *catalog.room_types)),
+        traps=frozenset((*world.traps, *catalog.trap_codes)),
         map_characters="".join(letters),
         renamed_objects={old: new for old, new in world.renamed_objects.items() if _has_kind(catalog, old)},
         gendered_species={

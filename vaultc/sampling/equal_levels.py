@@ -22,7 +22,7 @@ from vaultc.world import grid
 
 if TYPE_CHECKING:
     from vaultc.sampling.dataset import Dataset
-    from vaultc.support.json_types import JsonObject
+    from vaultc.support.json_types import JsonDocument
 
 ARRIVALS: Final = "arrivals"
 """The table that the grain ``start`` needs."""
@@ -191,9 +191,9 @@ class LevelAccount:
         yield from (f"| {' | '.join(row)} |" for row in self.rows())
 
     @property
-    def plain(self) -> JsonObject:
+    def plain(self) -> JsonDocument:
         """As plain data."""
-        counts = {
+        counts: JsonDocument = {
             grain: {split: _without_gaps(asdict(found)) for split, found in splits.items()}
             for grain, splits in self.grains.items()
         }
@@ -215,7 +215,7 @@ class LevelAccount:
         return f"<table><tr>{head}{''.join(f'<tr>{row}' for row in rows)}</table>"
 
 
-def _without_gaps(counts: dict[str, int | None]) -> dict[str, int]:
+def _without_gaps(counts: dict[str, int | None]) -> JsonDocument:
     return {name: count for name, count in counts.items() if count is not None}
 
 
