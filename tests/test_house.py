@@ -26,19 +26,19 @@ SLACK = 1.02
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
         "files": 600,
-        "code lines": 49317,
+        "code lines": 49335,
         "import lines": 3762,
         "imported names per 100 code lines": 10.8,
-        "thousands of tokens": 561.5,
+        "thousands of tokens": 561.9,
         "modules with one importer, in their own folder": 16,
         "helpers of up to 6 lines, used once": 332,
     },
     (): {
         "files": 882,
-        "code lines": 94948,
+        "code lines": 94967,
         "import lines": 8153,
         "imported names per 100 code lines": 12.1,
-        "thousands of tokens": 1071.4,
+        "thousands of tokens": 1071.8,
         "modules with one importer, in their own folder": 55,
         "helpers of up to 6 lines, used once": 743,
     },

@@ -52,11 +52,15 @@ else:
 
         def __init__(self, frozen, slots):
             self._form = (frozen, slots)
+            self._written = None
 
         def __get__(self, instance, owner=None):
-            cls = next(one for one in (owner or type(instance)).__mro__ if one.__dict__.get("__init__") is self)
-            cls.__init__ = _written_init(cls, *self._form)
-            return cls.__init__ if instance is None else cls.__init__.__get__(instance)
+            asked = instance if isinstance(instance, type) else owner or type(instance)  # inspect binds it to the class
+            cls = next((one for one in asked.__mro__ if one.__dict__.get("__init__") is self), None)
+            if cls is not None:  # else another thread put the method in its place meanwhile
+                self._written = _written_init(cls, *self._form)
+                cls.__init__ = self._written
+            return self._written if instance is None else self._written.__get__(instance)
 
     class _Factory:
         """Stands for a default that is made for each instance."""

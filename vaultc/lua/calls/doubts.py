@@ -21,8 +21,8 @@ _WATERS: Final = {"}": "moat", "P": "pool", "W": "water"}
 def doubt_special_room(player: ScriptPlayer, fields: schemas.CallFields, area: grid.Box) -> None:
     """Warn of a stocked regular region that is not the inside of one room: walls divide it, or lie on a side of it."""
     word = str(fields.get("type", "ordinary"))
-    if word in _PLAIN or fields.get("irregular") or not fields.get("filled"):
-        return
+    if word in _PLAIN or fields.get("irregular") or fields.get("filled") not in (1, True):
+        return  # 2 is a room that the game does not stock
     x1, y1, x2, y2 = area
     if not (0 <= x1 <= x2 <= grid.LAST_COLUMN and 0 <= y1 <= y2 <= grid.LAST_ROW):
         return
@@ -60,13 +60,17 @@ def _part_of(start: tuple[int, int], floor: set[tuple[int, int]]) -> set[tuple[i
 
 
 def doubt_filter(player: ScriptPlayer, character: str, cells: Iterable[int]) -> None:
-    """Warn of a filter by one character for water that keeps nothing, although another character for it is there."""
+    """Warn of a filter by one character for water that keeps nothing, although another character for it is there.
+
+    A script that names the other one too takes whatever water there is.
+    """
     if character not in _WATERS:
         return
     types = player.machine.level.terrain
     there = {types[cell] for cell in cells}
     others = [other for other in _WATERS if other != character and player.code(other) in there]
-    if others and player.code(character) not in there:
+    also = any(f"{quote}{other}{quote}" in player.source.text for other in others for quote in "\"'")
+    if others and player.code(character) not in there and not also:
         named = " and ".join(f"`{other}` ({_WATERS[other]})" for other in others)
         name = f"`{character}` ({_WATERS[character]})"
         player.warn("lua-strict", f"this selects nothing: there is no {name} here; the map has {named}")
