@@ -49,7 +49,6 @@ BUSIEST = (
     "vaultc/generation/interpreter/places.py",
     "vaultc/generation/interpreter/selection.py",
     "vaultc/generation/interpreter/things.py",
-    "vaultc/generation/kernels",
     "vaultc/generation/layout/walls.py",
     "vaultc/generation/layout/regions.py",
     "vaultc/generation/layout/digging.py",

@@ -1,8 +1,8 @@
 """Operations on byte arrays and lists that mypyc leaves to calls of Python, and passes over all cells of a level.
 
 The cells of a level are bytearrays, and the words of dice are popped from lists. Without these, every cell that a rule
-looks at becomes two Python numbers and a call. ``primitives.h`` has the code of operations, ``passes.h`` of passes,
-and ``calls.h`` of their calls, which stand in the place of the functions of ``vaultc.support.passes``.
+looks at becomes two Python numbers and a call. ``primitives.h`` has the code of operations, and ``passes.h``
+the code of passes. ``calls.h`` checks arguments and calls the passes, in place of ``vaultc.support.passes``.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ OPTIONS = [
 
 
 def classes(decorate: Any, **options: bool) -> tuple[type, type, type]:
-    """A class, one derived from it that is decorated too, and one that is not."""
+    """A dataclass, a dataclass derived from it, and a plain class derived from that."""
 
     @decorate(**options)
     class Base:

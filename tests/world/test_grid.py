@@ -96,6 +96,7 @@ def test_cells_that_hold_a_value(places: list[int]) -> None:
     assert cells_holding(array, 3) == places
     assert cells_holding(array, 3, 901) == [place for place in places if place < 901]
     assert cells_holding(array[:0], 3) == []
+    assert cells_holding(array + bytearray([3]), 3) == places  # levels have room beyond their cells
 
 
 # GEOMETRY's words for maps of 20 by 7, of 21 by 8, and of maps larger than the level

@@ -48,8 +48,8 @@ MOST_PICTURES_TRIED: Final = 30
 class LevelScript:
     """One level of a des file, ready to be generated many times; ``model`` is the model of the whole file.
 
-    ``values`` are the values that its parameters were given, as texts by name. ``fill`` is the fill of a themed room by
-    its place in the list, 0 for one that the script chooses.
+    ``values`` are the values that its parameters were given, as texts by name. ``fill`` is the number of a themed
+    room's fill in the list, from 1 on; with 0 the script chooses.
     """
 
     facts: semantics.LevelFacts

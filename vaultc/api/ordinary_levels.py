@@ -221,8 +221,7 @@ class OrdinaryLevels:
         return next(found, None)
 
     def themed_maker(self, room: str | None = None, fill: str | None = None) -> ThemedLevelMaker | None:
-        """What makes the rooms of a level by a file of themed rooms, if there is one, with a room and a fill that the
-        level must have.
+        """The maker of rooms by a file of themed rooms, if there is one, with a room and a fill that a level must have.
 
         Raises:
             UnknownNameError: there is no such room or fill.
@@ -254,7 +253,7 @@ class OrdinaryLevels:
         return partial(self.generate, depth=depth, rng=rng, surroundings=surroundings, **asked)
 
     def themed_passes(self, seed: int, surroundings: Surroundings) -> list[ThemedPass]:
-        """What ran of a file of themed rooms for the level of a seed, in order.
+        """The statements of a file of themed rooms that ran for the level of a seed, in order.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.

@@ -50,7 +50,7 @@ _MOST_OUTCOMES = 3
 
 @dataclass(frozen=True, slots=True)
 class WantedOdds:
-    """What is counted of levels, and in how many."""
+    """The things to count, and the number of levels to count them in."""
 
     samples: int = option_records.option(
         type=click.IntRange(1, 1_000_000), default=1000, show_default=True,

@@ -107,11 +107,6 @@ def extras_of(key: str) -> abc.Mapping[str, Any]:
     return found
 
 
-def base_of(key: str) -> str:
-    """The name of the known game or version under the game of a key."""
-    return str(spec_of(key)["base"])
-
-
 def catalog_of_key(key: str) -> Catalog:
     """The catalogue of the game of a key."""
     return _catalog(key)

@@ -98,7 +98,8 @@ def _has_kind(catalog: Catalog, name: str) -> bool:
 _STAIRS_AND_ALTARS: Final = ("STAIRS", "LADDER", "GRAVE", "ALTAR")
 
 
-def features_of(key: str) -> dict[str, int]:
+@lru_cache(maxsize=32)
+def features_of(key: str) -> Mapping[str, int]:
     """The terrain that ``des.feature`` can make in a fork, by its word, with its code: furniture and the like."""
     catalog = from_catalogue.catalog_of_key(key)
     own = (row for row in catalog.terrain if row.furniture and row.name not in _STAIRS_AND_ALTARS)

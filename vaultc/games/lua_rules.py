@@ -76,9 +76,7 @@ class LuaRules(NamedTuple):
 def game_of_version(version: lua_versions.LuaVersion, *, themed: bool = False) -> Any:
     """The game by whose rules the levels of a version are made, or the levels of its themed rooms."""
     rules = LuaRules(version.name, version.key, themed)
-    if not version.key:
-        return replace(game_named(version.game), load_generation_rules=rules)
-    return replace(game_named(version.key), load_generation_rules=rules)
+    return replace(game_named(version.key or version.game), load_generation_rules=rules)
 
 
 def _key_of(game: Any) -> str:
@@ -91,7 +89,7 @@ def _key_of(game: Any) -> str:
 
 
 def _version_of_fork(game: Any, text: str) -> lua_versions.LuaVersion:
-    """The version that a fork's scripts are read as: UnNetHack's for its forks, else the one that the text tells."""
+    """The version by which a fork's scripts are read: UnNetHack's for its forks, else the one that the text tells."""
     rules = making_of(game)
     for version in lua_versions.VERSIONS.values():
         if version.game != OTHER and making_of(game_named(version.game)) == rules:

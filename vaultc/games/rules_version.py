@@ -24,7 +24,7 @@ _COMMON: Final = (
 """Folders and modules of the package on which levels of all games depend."""
 
 _WITHOUT: Final = ("world/catalog/data", "world/sources", "generation/exact_chances", "generation/kernels")
-"""What of them does not count: tables of all games, the import of forks, laws, other forms of the same functions."""
+"""Parts of those that do not count: tables of all games, the import of forks, laws, compiled forms of functions."""
 
 _OF_GAMES: Final = re.compile(r"vaultc\.games(?:\.| import )(\w+)")
 _REMARKS: Final = re.compile(r'^\s*(?:"""(?s:.)*?"""|#.*)$\n?', re.MULTILINE)

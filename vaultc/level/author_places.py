@@ -34,7 +34,7 @@ def area_at(areas: Iterable[CountedArea], x: int, y: int) -> CountedArea | None:
     return next((area for area in areas if grid.inside_box(area.box, x, y)), None)
 
 
-def counted(area: CountedArea, x: int, y: int) -> grid.Cell:
+def counted(area: CountedArea | AreaFacts, x: int, y: int) -> grid.Cell:
     """A cell of the level as the script counts it in an area."""
     return (x - area.x) * area.across, (y - area.y) * area.down
 
@@ -68,8 +68,8 @@ def place_in(areas: Iterable[AreaFacts], x: int, y: int) -> str:
     """A cell in words: ``(6,3) in this room, level (43,8)``, or ``(43,8) of the level`` outside of the areas."""
     for area in areas:
         if area.left <= x <= area.right and area.top <= y <= area.bottom:
-            place = (x - area.x) * area.across, (y - area.y) * area.down
-            return f"({place[0]},{place[1]}) {area.name}, level ({x},{y})"
+            column, row = counted(area, x, y)
+            return f"({column},{row}) {area.name}, level ({x},{y})"
     return f"({x},{y}) of the level"
 
 

@@ -249,7 +249,7 @@ THEME_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "theme.leave": lambda player, arguments: player.leave_entry(*arguments),
     "theme.suits": lambda player, arguments: player.suits_room(*arguments),
 }
-"""What the entries of themed rooms and fills ask; no script sees these functions."""
+"""Functions that entries of themed rooms and fills call; scripts do not see them."""
 
 _TESTING: Final = ("des.reset_level", "des.finalize_level")
 _SILENT: Final = ("nh.variable", "nh.callback", "nh.text", "nh.gamestate", "nh.parse_config")

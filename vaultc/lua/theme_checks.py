@@ -99,7 +99,7 @@ def _check_fields(told: _Findings, entry: ThemedEntry) -> None:
 
 
 def _check_choice(told: _Findings, themed: ThemedFile) -> None:
-    """What makes the choice fail: a function that is missing, depths at which nothing comes."""
+    """Add the faults of the choice: a function that is missing, depths at which nothing can appear."""
     if themes.MAKE not in themed.functions:
         message = f"the file has no function {themes.MAKE}, without which the game makes no room"
         told.add(Diagnostic(RULE, Severity.WARNING, message, told.source.span(0, 0)))

@@ -90,7 +90,7 @@ COMPILED: Final[bool] = acceleration.is_compiled()
 
 def cells_holding(array: bytearray, value: int, end: int = CELLS) -> list[int]:
     """Indices of the cells that hold a value, up to an ``end``, column by column."""
-    if COMPILED and len(array) == CELLS:
+    if COMPILED and len(array) >= CELLS:
         return passes.holding(array, value, end, passes.NUMBERS)
     found: list[int] = []
     cell = array.find(value, 0, end)

@@ -73,7 +73,7 @@ def calls_of(document: Document) -> LuaCalls:
 
 
 def proposals(document: Document, offset: int) -> protocol.CompletionList | None:
-    """What may be written at an offset."""
+    """The words that may be written at an offset."""
     cursor = cursor_at(document.text, offset)
     if cursor is None:
         return None

@@ -187,12 +187,18 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, shift: 
 
 def write(level: Level, cells: MapCells, corner: Corner) -> None:
     """Draw a MAP part with its top left corner at ``corner``; TRANSPARENT cells stay as they are."""
-    first = grid.at(corner[0], corner[1]) + cells.start
+    cell = grid.at(corner[0], corner[1])
+    first = cell + cells.start
     if grid.COMPILED and first >= 0 and first + cells.extent <= grid.CELLS:
-        _write_strips(level, cells, first)
-        for door in cells.doors:
-            walls.set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
-        return
+        _write_strips(level, cells, cell)
+    else:
+        _write_slices(level, cells, corner, first)
+    for door in cells.doors:
+        walls.set_up_door(level, cell + door, beside=True)
+
+
+def _write_slices(level: Level, cells: MapCells, corner: Corner, first: int) -> None:
+    """Draw all layers of a MAP part whose first cell is at an index, which may lie off the level."""
     parts = [strip.cells(corner) for strip in cells.strips]
     around, bare = slice(first, first + cells.extent), bytes(cells.extent)
     for part, strip in zip(parts, cells.strips, strict=True):
@@ -206,15 +212,12 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
         elif layer[around] != bare:
             for part, strip in zip(parts, cells.strips, strict=True):
                 layer[part] = strip.nothing
-    for door in cells.doors:
-        walls.set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
 
 
-def _write_strips(level: Level, cells: MapCells, first: int) -> None:
-    """Draw all layers of a MAP part whose first cell is at an index."""
+def _write_strips(level: Level, cells: MapCells, corner: int) -> None:
+    """Draw all layers of a MAP part whose corner is at an index."""
     terrain, numbers, edges = level.terrain, level.room_numbers, level.edges
     lit, flags, horizontal = level.lit, level.flags, level.horizontal
-    corner = first - cells.start
     for strip in cells.strips:
         start, step = corner + strip.start, strip.step
         passes.write(terrain, start, step, strip.codes)

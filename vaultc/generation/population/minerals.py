@@ -19,7 +19,6 @@ from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import marks
 
 _COLUMNS: Final = range(2, 78)
-_ROWS: Final = range(1, 20)
 _INSIDE: Final[grid.Box] = (2, 1, 77, 19)
 _STONE: Final = marks([terrains.STONE])
 _WET: Final = marks(range(terrains.POOL, terrains.MOAT + 1))
@@ -102,8 +101,6 @@ _DRY: Final = frozenset((terrains.ROOM, terrains.AIR, terrains.CLOUD, terrains.I
 _COUNTED: Final = slice(grid.at(2, 0), grid.at(78, 0))
 _LAST_ROW: Final = slice(grid.at(2, grid.LAST_ROW), grid.at(78, 0), grid.HEIGHT)
 _LARGEST: Final = 684
-
-
 _ANYTHING: Final = b"\1" * 256
 
 

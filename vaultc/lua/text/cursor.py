@@ -1,4 +1,4 @@
-"""What is being written at a place of a Lua script, which may be unfinished."""
+"""The word, key or value that is being written at a place of a Lua script, which may be unfinished."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ScriptCursor(NamedTuple):
 
 
 def cursor_at(text: str, offset: int) -> ScriptCursor | None:
-    """What is written at an offset; None in comments and numbers."""
+    """The word, key or value at an offset; None in comments and numbers."""
     script = read(text)
     if any(start < offset and (offset < end or ("\n" not in text[start:end][-1:] and offset <= end))
            for start, end in script.comments):  # fmt: skip

@@ -140,8 +140,9 @@ def _legend_line(entry: texts.LegendEntry) -> str:
 
 def _listing(level: Level, things: dict[int, list[str]]) -> str:
     """All cells with something on them as a list, for readers without pointer or script."""
+    areas = author_places.area_facts(level)
     rows = "".join(
-        f"<dt>{author_places.in_words(level, *divmod(index, grid.HEIGHT))}</dt><dd>{escape(chr(10).join(lines))}</dd>"
+        f"<dt>{author_places.place_in(areas, *divmod(index, grid.HEIGHT))}</dt><dd>{escape(chr(10).join(lines))}</dd>"
         for index, lines in sorted(things.items(), key=lambda entry: (entry[0] % grid.HEIGHT, entry[0]))
     )
     return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""

@@ -50,7 +50,7 @@ def _in_object(data: dict[str, Any], schema: Schema, root: Schema, path: tuple[o
     own, others = schema.get("properties", {}), schema.get("additionalProperties", True)
     names = schema.get("propertyNames", {}).get("pattern", "")
     for key, value in data.items():
-        if not re.search(names, str(key)):
+        if names and not re.search(names, str(key)):
             yield f"{'/'.join(map(str, path))}: {_shown(key)} is not of the form {names}"
         inner = own.get(key, others)
         if inner is False:

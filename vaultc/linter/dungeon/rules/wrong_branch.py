@@ -1,4 +1,4 @@
-"""A branch that leads nowhere: to an unknown or earlier dungeon, to its own, or to one that already has a branch.
+"""A branch that leads nowhere: to its own dungeon, to an unknown or earlier one, or to one with a branch already.
 
 Dungeons are set up in the order of the file, each at the place of its branch, so the branch must be in an earlier
 dungeon.
