@@ -439,9 +439,10 @@ static inline void Vaultc_SettleFlags(const Byte *terrain, Byte *flags, const By
     }
 }
 
-/* The index of the first of some lines that is not all stone, or the one before it. */
-static inline int Vaultc_FirstLine(const Byte *cells, int start, int to_next, int count, int step, int length, int maze) {
-    for (int line = 0; line < count; line++, start += to_next) {
+/* The index of the first of some lines, from one on, that is not all stone, or the one before it. */
+static inline int Vaultc_FirstLine(const Byte *cells, int line, int start, int to_next, int count, int step, int length,
+                                   int maze) {
+    for (start += line * to_next; line < count; line++, start += to_next) {
         int open_cells = 0, walls = 0;
         for (int i = 0, cell = start; i < length && !(walls && (open_cells || !maze)); i++, cell += step) {
             open_cells |= cells[cell] > DBWALL;
@@ -454,15 +455,47 @@ static inline int Vaultc_FirstLine(const Byte *cells, int start, int to_next, in
     return count;
 }
 
+/* Find in which rows of some columns there is more than stone. */
+static inline void Vaultc_RowsInUse(const Byte *terrain, int first, int last, Byte *rows) {
+    uint64_t upper = 0, middle = 0, lower = 0, eight;
+    for (int x = first; x <= last; x++) {
+        const Byte *column = terrain + ROWS * x;
+        memcpy(&eight, column, 8), upper |= eight;
+        memcpy(&eight, column + 8, 8), middle |= eight;
+        memcpy(&eight, column + ROWS - 8, 8), lower |= eight;
+    }
+    memcpy(rows, &upper, 8);
+    memcpy(rows + 8, &middle, 8);
+    memcpy(rows + ROWS - 8, &lower, 8);
+}
+
+/* The last of some cells that is not stone; -1 without any. */
+static inline int Vaultc_LastOf(const Byte *cells, int count) {
+    uint64_t eight = 0;
+    while (count >= 8 && (memcpy(&eight, cells + count - 8, 8), !eight)) {
+        count -= 8;
+    }
+    while (count > 0 && !cells[count - 1]) {
+        count--;
+    }
+    return count - 1;
+}
+
 /* Mark everything at and beyond the outermost lines of the level. */
 static inline void Vaultc_MarkRim(const Byte *terrain, Byte *flags, int maze, Byte mark) {
-    int x1 = Vaultc_FirstLine(terrain, 0, ROWS, COLUMNS, 1, ROWS, maze);
-    int x2 = COLUMNS - 1 - Vaultc_FirstLine(terrain, ROWS * (COLUMNS - 1), -ROWS, COLUMNS, 1, ROWS, maze);
-    x1 = Vaultc_High(x1, 0), x2 = Vaultc_Low(x2, COLUMNS - 1);
-    int y1 = ROWS, y2 = -1;
-    if (x1 <= x2) {
-        y1 = Vaultc_FirstLine(terrain, ROWS * x1, 1, ROWS, ROWS, x2 + 1 - x1, maze);
-        y2 = ROWS - 1 - Vaultc_FirstLine(terrain, ROWS * x1 + ROWS - 1, -1, ROWS, ROWS, x2 + 1 - x1, maze);
+    int last = Vaultc_LastOf(terrain, CELLS), x1 = COLUMNS, x2 = -1, y1 = ROWS, y2 = -1;
+    if (last >= 0) {
+        Byte rows[ROWS];
+        int left = Vaultc_Skip(terrain, 0, CELLS) / ROWS, right = last / ROWS;
+        x1 = Vaultc_FirstLine(terrain, left, 0, ROWS, COLUMNS, 1, ROWS, maze);
+        x2 = COLUMNS - 1
+             - Vaultc_FirstLine(terrain, COLUMNS - 1 - right, ROWS * (COLUMNS - 1), -ROWS, COLUMNS, 1, ROWS, maze);
+        x1 = Vaultc_High(x1, 0), x2 = Vaultc_Low(x2, COLUMNS - 1);
+        Vaultc_RowsInUse(terrain, left, right, rows);
+        int top = Vaultc_Skip(rows, 0, ROWS), bottom = Vaultc_LastOf(rows, ROWS);
+        int start = ROWS * left, length = right + 1 - left;
+        y1 = Vaultc_FirstLine(terrain, top, start, 1, ROWS, ROWS, length, maze);
+        y2 = ROWS - 1 - Vaultc_FirstLine(terrain, ROWS - 1 - bottom, start + ROWS - 1, -1, ROWS, ROWS, length, maze);
     }
     for (int x = 0; x < COLUMNS; x++) {
         Byte *column = flags + ROWS * x;

@@ -52,7 +52,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     level.terrain[cell] = kind
     if kind == terrains.DOOR:
         state = _door_state(site, shop)
-        bare = site.rules.ground.rogue_doors_bare and site.surroundings.on_rogue_level
+        bare = site.rules.ground.rogue_doors_bare and site.locality.on_rogue_level
         level.flags[cell] = terrains.NO_DOOR if bare else state
         if level.flags[cell] & terrains.TRAPPED and _is_mimic(site):
             level.flags[cell] = terrains.NO_DOOR
@@ -62,7 +62,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     else:
         dice = site.dice
         state = terrains.LOCKED if shop or not dice.rn2(5) else terrains.CLOSED
-        if not shop and site.surroundings.difficulty >= 4 and not dice.rn2(20):
+        if not shop and site.locality.difficulty >= 4 and not dice.rn2(20):
             state |= terrains.TRAPPED
         level.flags[cell] = state
     doors.register_door(site, x, y, room)
@@ -75,13 +75,13 @@ def _door_state(site: Site, shop: bool) -> int:
     if not dice.rn2(5):
         return terrains.OPEN
     state = terrains.CLOSED if dice.rn2(6) else terrains.LOCKED
-    if not shop and site.surroundings.difficulty >= 5 and not dice.rn2(25):
+    if not shop and site.locality.difficulty >= 5 and not dice.rn2(25):
         state |= terrains.TRAPPED
     return state
 
 
 def _is_mimic(site: Site) -> bool:
-    if site.surroundings.difficulty < 9 or site.dice.rn2(5):
+    if site.locality.difficulty < 9 or site.dice.rn2(5):
         return False
     sizes = ("small", "large", "giant")
     return not all(site.catalog.species_number(f"{size} mimic") in site.gone for size in sizes)

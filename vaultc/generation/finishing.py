@@ -391,7 +391,7 @@ def _suits(site: Site, code: int, laxity: int) -> bool:
     """True if a terrain is wanted, or accepted with some laxity."""
     if code == terrain.ROOM or (code == terrain.CORR and "mazelevel" in site.level.flags_set):
         return True
-    if code == terrain.AIR and (site.surroundings.in_endgame or not site.rules.ground.ice_suits):
+    if code == terrain.AIR and (site.locality.in_endgame or not site.rules.ground.ice_suits):
         return True
     if code == terrain.ICE and site.rules.ground.ice_suits:
         return True

@@ -81,6 +81,8 @@ class PlaceFacts:
     def __init__(self, game: Game, surroundings: Surroundings, realm: Realm) -> None:
         self.surroundings: Final = surroundings
         self.realm: Final = realm
+        self.hero: Final = surroundings.hero
+        self.depth: Final[int] = surroundings.depth
         self.difficulty: Final[int] = surroundings.difficulty
         self.hero_level: Final[int] = surroundings.hero.level
         self.hero_sign: Final[int] = surroundings.hero.alignment_sign
@@ -96,7 +98,10 @@ class PlaceFacts:
         self.in_endgame: Final[bool] = surroundings.in_endgame
         self.on_rogue_level: Final[bool] = surroundings.on_rogue_level
         self.on_medusa_level: Final[bool] = surroundings.on_medusa_level
+        self.on_plane_of_earth: Final[bool] = surroundings.on_plane_of_earth
         self.on_plane_of_water: Final[bool] = surroundings.on_plane_of_water
+        self.first_level: Final[bool] = surroundings.first_level
+        self.last_level: Final[bool] = surroundings.last_level
         at_oracle = "oracle" in (surroundings.special_level, self.plan.special_level_at(surroundings))
         ordinary = not surroundings.registered or at_oracle or (surroundings.in_mines and not surroundings.town)
         hostile = self.in_hell or surroundings.in_tower or surroundings.on_rogue_level

@@ -209,7 +209,7 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
     """Lay the boxes of soldiers."""
     site = goods.site
     if not site.dice.rn2(20):
-        deep = site.surroundings.depth > 15
+        deep = site.locality.depth > 15
         safe = species_of.wanted_kind(site, "iron safe")
         objects.make_at(site, site.named.chest if site.dice.rn2(3) or not deep else safe, x, y)
 
@@ -319,10 +319,10 @@ def make_both_stairs(site: Site) -> None:
         site.complain("the level has no room for stairs")
         return
     down = None
-    if not site.surroundings.last_level:
+    if not site.locality.last_level:
         down = _room_for_stairs(site, None)
         make_stairs(site, *_place_for_stairs(site, down), terrain.DOWN, down)
-    if not site.surroundings.first_level:
+    if not site.locality.first_level:
         up = _room_for_stairs(site, down)
         make_stairs(site, *_place_for_stairs(site, up), terrain.UP, up)
 
@@ -367,7 +367,7 @@ def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None
 
 def _contents(site: Site, rumours: dungeon_rooms.Rumours | None) -> tuple[tuple[int, dungeon_rooms.Put], ...]:
     """All that may come into an ordinary room, in order."""
-    depth, put_at = site.surroundings.depth, dungeon_rooms.put_at
+    depth, put_at = site.locality.depth, dungeon_rooms.put_at
     place_for_furniture = partial(free_place, away_from_doors=True)
     altar = (60, put_at(place_for_furniture, furnishings.make_random_altar))
     return (
@@ -402,7 +402,7 @@ def _put_forge(site: Site, x: int, y: int) -> None:
 
 def _lay_box(site: Site, x: int, y: int) -> None:
     """A box; better ones on deeper levels."""
-    roll, depth = site.dice.rn2(5), site.surroundings.depth
+    roll, depth = site.dice.rn2(5), site.locality.depth
     kind = site.named.chest if roll in (3, 4) else site.named.large_box
     if roll == 0 and depth > 10:
         kind = species_of.wanted_kind(site, "iron safe" if depth > 15 else "crystal chest")

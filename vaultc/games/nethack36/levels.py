@@ -151,7 +151,7 @@ def fill_with_element(site: Site) -> None:
 
 def hallow(site: Site) -> None:
     """The dead rest badly on every level of the Quest of Priests."""
-    if site.surroundings.in_quest and site.surroundings.hero.role == "Priest":
+    if site.locality.in_quest and site.locality.hero.role == "Priest":
         site.level.flags_set.add("graveyard")
 
 
@@ -442,7 +442,7 @@ def _add_victim(site: Site, trap: Trap) -> None:
     kills = trap.kind in _DEADLY
     if trap.kind == kinds.ROLLING_BOULDER:
         kills = trap.launch is not None and trap.launch[0] != (trap.x, trap.y)
-    if site.surroundings.difficulty > site.dice.rnd(4) or not kills:
+    if site.locality.difficulty > site.dice.rnd(4) or not kills:
         return
     if trap.kind in _MISSILES:
         objects.make_at(site, species_of.wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
@@ -465,7 +465,7 @@ def _curse(item: Item) -> None:
 def _victim(site: Site, trap: Trap) -> str:
     dice = site.dice
     victim = _VICTIMS[dice.rn2(len(_VICTIMS))]
-    if victim == "elf" and trap.kind == kinds.SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
+    if victim == "elf" and trap.kind == kinds.SLEEP_GAS and not (site.locality.difficulty <= 2 and dice.rn2(2)):
         return "human"
     if victim == "gnome" and not dice.rn2(10):
         candle = species_of.wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle")

@@ -185,7 +185,7 @@ def demon_belongings(outfit: Outfit) -> None:
 def gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, which burn in the dark; more of them in their mines."""
     site, monster = outfit.site, outfit.monster
-    if outfit.one_in(20 if site.surroundings.in_mines else 60):
+    if outfit.one_in(20 if site.locality.in_mines else 60):
         one = arms.candle(outfit)
         if outfit.keep(one) is one and not site.level.lit[at(monster.x, monster.y)]:
             objects.light(site, one)
@@ -234,8 +234,8 @@ def _drawn_disguise(site: Site, x: int, y: int) -> tuple[str, str]:
         return shapes.kind_of_object(site, pile[0].kind)
     code = level.terrain[cell]
     if code in (terrain.DOOR, terrain.SDOOR, terrain.SCORR) or terrain.VWALL <= code <= terrain.DBWALL:
-        return "feature", "wall" if site.surroundings.on_rogue_level else "closed door"
-    if "mazelevel" in level.flags_set and not site.surroundings.in_sokoban and site.dice.rn2(2):
+        return "feature", "wall" if site.locality.on_rogue_level else "closed door"
+    if "mazelevel" in level.flags_set and not site.locality.in_sokoban and site.dice.rn2(2):
         return shapes.STATUE
     number = level.room_numbers[cell]
     if number < positions.FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
@@ -253,7 +253,7 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
     monster = creating.create(site, species, x, y, _ORDERED)
     if monster is not None:
         _swear(monster, alignment)
-        monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
+        monster.renegade = alignment == site.locality.hero.alignment_sign and peaceful is False
         monster.known_traps = orders.ALL_TRAPS
         monster.peaceful = peaceful is not False
         monster.asleep = False
@@ -267,7 +267,7 @@ def make_minion(site: Site, monster: Monster, row: species_table.Species, flags:
         return
     _swear(monster, site.dice.rn2(3) - 1)
     monster.renegade = flags.angry or not site.dice.rn2(3)
-    coaligned = monster.alignment == site.surroundings.hero.alignment_sign
+    coaligned = monster.alignment == site.locality.hero.alignment_sign
     monster.peaceful = coaligned != monster.renegade
 
 
@@ -348,7 +348,7 @@ def take_shape(site: Site, monster: Monster) -> bool:
     """
     for trial in range(_TRIES):
         species = shape(site, monster)
-        refused = site.surroundings.on_rogue_level and trial < _REFUSED_AT_ROGUES
+        refused = site.locality.on_rogue_level and trial < _REFUSED_AT_ROGUES
         if not refused and _acceptable(site, monster, site.catalog.species[species]):
             break
     else:
@@ -402,7 +402,7 @@ def shape(site: Site, monster: Monster) -> int:
 def _anything(site: Site, monster: Monster) -> int:
     """Any species; at Rogue's a few times more while it is none that the monster could become."""
     species = site.dice.rn2(site.catalog.first_special)
-    if site.surroundings.on_rogue_level:
+    if site.locality.on_rogue_level:
         for _ in range(_LAST_TRIES - 1):
             if _acceptable(site, monster, site.catalog.species[species]):
                 break
@@ -413,7 +413,7 @@ def _anything(site: Site, monster: Monster) -> int:
 def _one_of(site: Site, names: tuple[str, ...]) -> int:
     """Draw a shape of a list; on the Rogue level the list is drawn from twice."""
     numbers = shapes.numbers_of(site.catalog, names)
-    if site.surroundings.on_rogue_level:
+    if site.locality.on_rogue_level:
         site.dice.rn2(len(numbers))
     return numbers[site.dice.rn2(len(numbers))]
 
@@ -432,7 +432,7 @@ def _of_doppelganger(site: Site) -> int | None:
     if not rn2(3):
         guardians = wanted_species_between(site, _FIRST_GUARDIAN, _LAST_GUARDIAN)  # a ninja is among them
         species = guardians[rn2(len(guardians))]
-        guardian = site.catalog.roles[site.surroundings.hero.role].guardian
+        guardian = site.catalog.roles[site.locality.hero.role].guardian
         return None if species == MISSING or site.catalog.species[species].name == guardian else species
     for _ in range(_HUMANOIDS):
         species = rn2(site.catalog.first_special)
@@ -443,7 +443,7 @@ def _of_doppelganger(site: Site) -> int | None:
 
 
 def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
-    rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
+    rn2, rogues = site.dice.rn2, site.locality.on_rogue_level
     if name == VLAD and any(site.catalog.kinds[item.kind].model == CANDELABRUM for item in monster.inventory):
         return monster.shapechanger
     if name in WOLVES and not rn2(WOLVES[name]) and not rogues and not _hovers(site, monster):

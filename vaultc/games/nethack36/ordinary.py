@@ -38,7 +38,7 @@ def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None
 
 def _contents(site: Site, rumours: dungeon_rooms.Rumours | None) -> tuple[tuple[int, dungeon_rooms.Put], ...]:
     """All that may come into an ordinary room, in order; the tribute to Rogue has neither furniture nor boxes."""
-    depth, put_at = site.surroundings.depth, dungeon_rooms.put_at
+    depth, put_at = site.locality.depth, dungeon_rooms.put_at
     furniture: tuple[tuple[int, dungeon_rooms.Put], ...] = (
         (10, put_at(_place_for_furniture, furnishings.make_fountain)),
         (60, put_at(_place_for_furniture, furnishings.make_sink)),
@@ -52,7 +52,7 @@ def _contents(site: Site, rumours: dungeon_rooms.Rumours | None) -> tuple[tuple[
         (3, _put_monster),
         (0, dungeon_rooms.put_traps),
         (3, put_at(_argument, dungeon_rooms.lay_gold)),
-        *(() if site.surroundings.on_rogue_level else furniture),
+        *(() if site.locality.on_rogue_level else furniture),
         (3, _put_objects),
     )
 
@@ -126,7 +126,7 @@ def put_grave(site: Site, room: Room) -> None:
     furnishings.random_grave(site, *place, "Saved by the bell!" if bell else None)
     if not dice.rn2(3):
         gold = objects.create(site, site.named.gold, True, False)
-        gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)
+        gold.quantity = dice.rnd(20) + site.locality.difficulty * dice.rnd(5)
         objects.lay_under(site, gold, *place)
     for _ in range(dice.rn2(5)):
         item = objects.random_item(site, None)
@@ -267,7 +267,7 @@ def make_both_stairs(site: Site) -> None:
 
     Without rooms, on which the game would crash, there are none.
     """
-    rooms, place = site.level.rooms, site.surroundings
+    rooms, place = site.level.rooms, site.locality
     if not rooms:
         site.complain("the level has no room for stairs")
         return

@@ -131,7 +131,7 @@ def bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
 
 def species_of_role(site: Site) -> int:
     """The species, in its male form, that heroes of the hero's role are."""
-    return species_of.wanted_species(site, site.surroundings.hero.role.lower())
+    return species_of.wanted_species(site, site.locality.hero.role.lower())
 
 
 def bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:
@@ -190,7 +190,7 @@ _RULERS = ((9, "ogre king"), (5, "Elvenking"), (2, "dwarf king"), (0, "gnome kin
 
 def crown(site: Site, x: int, y: int) -> None:
     """Make the ruler of a court, asleep at the place of the throne."""
-    roll = site.dice.rnd(site.surroundings.difficulty)
+    roll = site.dice.rnd(site.locality.difficulty)
     name = next(name for bound, name in _RULERS if roll > bound)
     ruler = monsters.create(site, species_of.wanted_species(site, name), x, y)
     if ruler is not None:
@@ -203,7 +203,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     site.level.terrain[at(*throne)] = THRONE
     _, x, y = somexy(site, room)
     gold = objects.create(site, site.named.gold, True, False)
-    gold.quantity = site.dice.rn2(50 * site.surroundings.difficulty) + 10
+    gold.quantity = site.dice.rn2(50 * site.locality.difficulty) + 10
     chest = objects.make_at(site, site.named.chest, x, y)
     objects.put_into(site, gold, chest.contents)
     chest.spe = zoos.ROYAL
@@ -214,7 +214,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 
 def _ant(site: Site) -> int | None:
     """The kind of ants of this level, or the next kind that is left."""
-    first = site.start_time % len(_ANTS) + site.surroundings.difficulty
+    first = site.start_time % len(_ANTS) + site.locality.difficulty
     kinds = (zoos.present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
     return next((kind for kind in kinds if kind is not None), None)
 

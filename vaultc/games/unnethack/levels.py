@@ -76,7 +76,7 @@ _PRIZES = 3
 
 def lay_prizes(site: Site) -> None:
     """Lay the prizes on the top level of Sokoban."""
-    if not (site.surroundings.in_sokoban and site.surroundings.first_level):
+    if not (site.locality.in_sokoban and site.locality.first_level):
         return
     marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _MARK]
     if len(marks) > _PRIZES:

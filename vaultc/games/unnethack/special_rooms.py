@@ -122,7 +122,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
 ZOOS: abc.Mapping[int, Zoo] = {
     **zoos.ZOOS,
     kinds.ANTHOLE: Zoo(
-        lambda site: zoos.present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % len(_ANTS)]),
+        lambda site: zoos.present(site, _ANTS[(site.locality.difficulty + site.start_time) % len(_ANTS)]),
         zoos.lay_food,
     ),
     kinds.LEMUREPIT: Zoo(

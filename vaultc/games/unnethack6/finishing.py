@@ -49,7 +49,7 @@ _FARTHEST: Final = 40
 
 def leave_booty(site: Site) -> None:
     """Let a gang of orcs share out what it took in the town, if the level has the name of that form of the town."""
-    if not site.surroundings.in_mines or site.level.name != _LEVEL:
+    if not site.locality.in_mines or site.level.name != _LEVEL:
         return
     gang = _name(site)
     left = _share_out(site)
@@ -193,7 +193,7 @@ def fix_up(script: Script) -> None:
 def flip(script: Script) -> None:
     """Draw how the level is mirrored; only levels of Sokoban are, within the box that they fill."""
     axes = base.drawn_axes(script)
-    if axes and script.site.surroundings.in_sokoban:
+    if axes and script.site.locality.in_sokoban:
         base.mirror(script.level, axes)
         walls.extend_spines(script.level, *grid.WHOLE_LEVEL)
 
@@ -245,7 +245,7 @@ def _build(site: Site, x: int, y: int) -> None:
     """A vault of one cell, whose gold lies in a safe if the portal is there."""
     layout_rooms.lay(site, layout_rooms.new_room(site.level), (x, y, x, y), True, VAULT)
     site.level.flags_set.add("has vault")
-    gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + 51, x, y)
+    gold = objects.gold(site, site.dice.rn2(abs(site.locality.depth) * 100) + 51, x, y)
     if rooms.holds_portal(site):
         make_portal(site, x, y)
         safe = objects.create(site, species_of.wanted_kind(site, "iron safe"), True, False)
@@ -347,7 +347,7 @@ def _rumour(site: Site, source: LineSource, *, only_true: bool = False) -> Graff
 
 def scribble(site: Site, room: Room, rumours: rooms.Rumours | None) -> None:
     """A text on the floor of some rooms, and a hint in the room with the first level's stairs up."""
-    depth = site.surroundings.depth
+    depth = site.locality.depth
     if depth == 1 and has_upstairs(site, room):
         _leave_hint(site, room, rumours)
     elif not site.dice.rn2(27 + 3 * abs(depth)):

@@ -160,7 +160,7 @@ _PREFERENCES = (
 
 def make_both_stairs(site: Site) -> None:
     """Stairs down and up in rooms of their own, as far as the place in the dungeon has them and rooms suffice."""
-    place = site.surroundings
+    place = site.locality
     if not place.last_level:
         room = _find_room(site)
         make_stairs(site, *ordinary.downstairs_place(site, room), terrain.DOWN, room)

@@ -42,7 +42,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     site.level.terrain[grid.at(*throne)] = THRONE
     _, x, y = somexy(site, room)
     box = objects.make_at(site, zoos.coffer(site), x, y)
-    gold = objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
+    gold = objects.gold(site, site.dice.rn2(50 * site.locality.difficulty) + 10, x, y)
     objects.take(site.level, gold)
     objects.put_into(site, gold, box.contents)
     box.spe = zoos.ROYAL

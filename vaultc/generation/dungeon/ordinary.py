@@ -81,7 +81,7 @@ _SHOP_ODDS: Final = 3
 
 def make_special_room(site: Site, *, gold_vault: bool) -> None:
     """Try the first kind of special room that its draw admits; if no room suits, there is none."""
-    depth, dice = site.surroundings.depth, site.dice
+    depth, dice = site.locality.depth, site.dice
     if may_trade(site, gold_vault=gold_vault) and dice.rn2(depth) < _SHOP_ODDS:
         make_shop(site)
         return
@@ -126,12 +126,12 @@ def make_both_stairs(site: Site) -> None:
         own(site)
         return
     down_room = _choose(site, len(site.level.rooms), None)
-    if not site.surroundings.last_level:
+    if not site.locality.last_level:
         doors.make_stairs(site, *downstairs_place(site, down_room), terrain.DOWN, down_room)
     up_room = down_room
     if len(site.level.rooms) > 1:
         up_room = _choose(site, len(site.level.rooms) - 1, down_room)
-    if not site.surroundings.first_level:
+    if not site.locality.first_level:
         doors.make_stairs(site, *upstairs_place(site, up_room), terrain.UP, up_room)
 
 
@@ -218,7 +218,7 @@ def make_plain_maze(site: Site) -> None:
     doors.make_stairs(site, *positions.maze_position(site), terrain.UP, None)
     if site.surroundings.on_vibrating_square_level:
         x, y = choose_vibrating_square(site)
-        if site.surroundings.hero.role == "Archeologist":
+        if site.locality.hero.role == "Archeologist":
             # They recognise the place.
             furnishings.make_engraving(level, "dust", "X", x, y)
     else:

@@ -46,7 +46,7 @@ def make_rooms(
     tried = False
     picks = fruitless = 0
     rooms = site.level.rooms
-    chooser = chooser.at_depth(site.surroundings.depth)
+    chooser = chooser.at_depth(site.locality.depth)
     while len(rooms) < 40 and site.rectangles.pick(site.dice) is not None:
         if len(rooms) >= 6 and site.dice.rn2(2) and not tried:
             tried = True
@@ -102,7 +102,7 @@ _HINTS = {kinds.TRAP_DOOR: "Vlad was here", kinds.TELEPORT: "ad aerarium", kinds
 
 def make_niches(site: Site) -> None:
     """Some niches, at most one of them with a level teleporter and one with a trap door."""
-    dice, depth = site.dice, site.surroundings.depth
+    dice, depth = site.dice, site.locality.depth
     wanted = [kinds.LEVEL_TELEPORT] if teleport_allowed(site.level) and depth > 15 else []
     if 6 <= depth < 25:
         wanted.append(kinds.TRAP_DOOR)
@@ -360,7 +360,7 @@ def lay_statue(site: Site, x: int, y: int) -> None:
 
 def put_traps(site: Site, room: Room) -> None:
     """Random traps, the more the deeper the level."""
-    odds = max(8 - site.surroundings.difficulty // 6, 2)
+    odds = max(8 - site.locality.difficulty // 6, 2)
     while not site.dice.rn2(odds):
         traps.trap_in_room(site, room)
 
@@ -375,7 +375,7 @@ def contents(site: Site, rumours: Rumours | None, grave: Put | None = None) -> t
         (10, put_at(_place_for_furniture, furnishings.make_fountain)),
         (60, put_at(_place_for_furniture, furnishings.make_sink)),
         (60, put_at(_place_for_altar, furnishings.make_random_altar)),
-        (max(80 - 2 * site.surroundings.depth, 2), grave or _put_grave),
+        (max(80 - 2 * site.locality.depth, 2), grave or _put_grave),
         (20, put_at(_free_place, lay_statue)),
         (len(site.level.rooms) * 5 // 2, _put_box),
         (0, lambda site, room: scribble(site, room, rumours)),
@@ -460,7 +460,7 @@ def _put_box(site: Site, room: Room) -> None:
 
 
 def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
-    if site.dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+    if site.dice.rn2(27 + 3 * abs(site.locality.depth)):
         return
     text = random_graffiti(site, rumours)
     place = _free_place(site, room, positions.AVOID_WATER_AND_FURNITURE)

@@ -289,7 +289,7 @@ def _carrying(machine: Machine, wanted: places.ObjectValue) -> int:
     if wanted.kind is None:
         return 0
     kind = machine.site.catalog.kinds[wanted.kind]
-    carried = machine.site.surroundings.hero.carrying
+    carried = machine.site.locality.hero.carrying
     return int(any((kind.name, kind.character) == (name, character) for character, name, _, _ in carried))
 
 
@@ -313,13 +313,13 @@ _FUNCTIONS: dict[str, abc.Callable[..., object]] = {
     "time.friday_13th": lambda machine: int(_clock(machine).weekday() == 4 and _clock(machine).day == 13),
     "time.phase_of_the_moon": lambda machine: moon_phase(_clock(machine).year, _clock(machine).timetuple().tm_yday - 1),
     "time.yyyymmdd": lambda machine: int(f"{_clock(machine):%Y%m%d}"),
-    "level.difficulty": lambda machine: machine.site.surroundings.difficulty,
-    "level.depth": lambda machine: machine.site.surroundings.depth,
+    "level.difficulty": lambda machine: machine.site.locality.difficulty,
+    "level.depth": lambda machine: machine.site.locality.depth,
     "level.obj_at": _object_at,
     "level.mon_at": _monster_at,
-    "hero.name": lambda machine: machine.site.surroundings.hero.name,
-    "hero.role": lambda machine: machine.site.surroundings.hero.role,
-    "hero.race": lambda machine: machine.site.surroundings.hero.race,
+    "hero.name": lambda machine: machine.site.locality.hero.name,
+    "hero.role": lambda machine: machine.site.locality.hero.role,
+    "hero.race": lambda machine: machine.site.locality.hero.race,
     "hero.carrying": _carrying,
     "string": lambda _, number: str(number),
     "str": lambda _, number: str(number),

@@ -245,7 +245,7 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     if not x:
         site.complain("stairs cannot be made in column 0")
         return False
-    if site.surroundings.first_level if direction == terrain.UP else site.surroundings.last_level:
+    if site.locality.first_level if direction == terrain.UP else site.locality.last_level:
         return False
     level = site.level
     ground = site.terrain_classes.base[level.terrain[grid.at(x, y)]]

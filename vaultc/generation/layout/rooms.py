@@ -124,7 +124,7 @@ _ROW_OF_STONE: Final = bytes(grid.WIDTH)
 def random_light(site: Site) -> bool:
     """Decide if a room of random light is lit at this depth."""
     dice = site.dice
-    return dice.rnd(1 + abs(site.surroundings.depth)) < 11 and dice.rn2(77) != 0
+    return dice.rnd(1 + abs(site.locality.depth)) < 11 and dice.rn2(77) != 0
 
 
 def resolve_light(site: Site, light: int) -> bool:

@@ -296,7 +296,7 @@ def set_digging_boundary(site: Site) -> None:
     of stone alone is boundary all over.
     """
     level = site.level
-    if not site.surroundings.on_plane_of_earth:
+    if not site.locality.on_plane_of_earth:
         mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
 
 

@@ -85,7 +85,7 @@ def smudge_engraving(site: Site, x: int, y: int, count: int) -> None:
 
 def depth_engraving(site: Site) -> None:
     """Burn a text somewhere on the two depths that have one. Rules: "Depth engravings"."""
-    if site.surroundings.depth not in (23, 42):
+    if site.locality.depth not in (23, 42):
         return
     texts = OWN_TEXTS["depths"]
     text = texts[site.dice.rn2(10) % len(texts)]

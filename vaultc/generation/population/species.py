@@ -86,7 +86,7 @@ def random_species(site: Site) -> int | None:
 def _quest_enemy(site: Site) -> int | None:
     """An enemy of the hero's role: one of its species, or a species of one of its classes."""
     dice = site.dice
-    first, second = site.catalog.roles[site.surroundings.hero.role].quest_enemies
+    first, second = site.catalog.roles[site.locality.hero.role].quest_enemies
     name, character = first if dice.rn2(5) else second
     species = None if name is None else site.catalog.species_number(name)
     if species is not None and dice.rn2(5) and not genocided(site, species):

@@ -69,8 +69,7 @@ def least_difficulty(rules: GenerationRules, kind: int) -> int:
 
 def can_dig_down(site: Site) -> bool:
     """True if the floor of this level can be dug through."""
-    place = site.surroundings
-    bottom = place.last_level or place.on_vibrating_square_level
+    bottom = site.locality.last_level or site.surroundings.on_vibrating_square_level
     return "hardfloor" not in site.level.flags_set and not bottom
 
 
@@ -93,7 +92,7 @@ def _rejected_in_maze(site: Site, kind: int) -> bool:
         return not can_dig_down(site)
     if kind in (kinds.TELEPORT, kinds.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
-    return kind in (kinds.ROLLING_BOULDER, kinds.FALLING_ROCK) and site.surroundings.in_endgame
+    return kind in (kinds.ROLLING_BOULDER, kinds.FALLING_ROCK) and site.locality.in_endgame
 
 
 _NOTES: Final = 12
@@ -221,7 +220,7 @@ def _petrifiable_species(site: Site) -> int:
     for _ in range(9 if site.rules.things.unicorns_spared else 0):
         row = site.catalog.species[species]
         sign = (row.align > 0) - (row.align < 0)
-        if "unicorn" not in row.name or sign != site.surroundings.hero.alignment_sign:
+        if "unicorn" not in row.name or sign != site.locality.hero.alignment_sign:
             break
         species = objects.species(site)
     return species

@@ -31,7 +31,7 @@ def arm(outfit: Outfit) -> None:
 def is_quest_person_of(outfit: Outfit, role: str) -> bool:
     """True if a monster is a human quest leader or nemesis, and the hero has a role."""
     row = outfit.row
-    return row.sound in ("leader", "nemesis") and outfit.site.surroundings.hero.role == role
+    return row.sound in ("leader", "nemesis") and outfit.site.locality.hero.role == role
 
 
 def is_priestly(outfit: Outfit) -> bool:
@@ -93,7 +93,7 @@ def arm_elf(outfit: Outfit) -> None:
     outfit.mostly(2, "elven dagger")
     _weapons_of_elf(outfit, outfit.site.dice.rn2(3))
     if outfit.row.model == "Elvenking":
-        if outfit.most_of(3) or outfit.site.surroundings.on_plane_of_earth:
+        if outfit.most_of(3) or outfit.site.locality.on_plane_of_earth:
             outfit.give("pick-axe")
         outfit.perhaps(50, "crystal ball")
 
@@ -128,7 +128,7 @@ def arm_angel(outfit: Outfit, *, draws: int = 1) -> None:
 
 def arm_aleax(outfit: Outfit) -> None:
     """Give Aleax plain copies of the things that the hero holds and wears."""
-    catalog, hero = outfit.site.catalog, outfit.site.surroundings.hero
+    catalog, hero = outfit.site.catalog, outfit.site.locality.hero
     wielded = _weapons(catalog, hero, outfit.site.rules.monsters.weapons_at_hand)
     if not wielded:
         outfit.give("long sword")
@@ -361,7 +361,7 @@ def keep_improved(outfit: Outfit, name: str, artifact: str | None = None) -> Non
 def _giant(outfit: Outfit) -> None:
     row, site = outfit.row, outfit.site
     if row.model == "minotaur":
-        if outfit.one_in(3) or site.surroundings.on_plane_of_earth:
+        if outfit.one_in(3) or site.locality.on_plane_of_earth:
             outfit.give("wand of digging")
     elif "giant" in row.flags:
         first, last = wanted_kinds(site, "dilithium crystal", "worthless piece of violet glass")

@@ -214,7 +214,7 @@ def _is_female(site: Site, row: Species) -> bool:
     if row.sex in ("male", "female"):
         return row.sex == "female"
     if not site.rules.monsters.free_sex_of_quest_persons:
-        role = site.catalog.roles[site.surroundings.hero.role]
+        role = site.catalog.roles[site.locality.hero.role]
         if row.name in (role.leader, role.nemesis):
             return row.sound in site.surroundings.women_of_quest
     return site.dice.rn2(2) == 1
@@ -241,7 +241,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
         monster.asleep = True
     elif character in "Jn":
         monster.asleep = site.dice.rn2(5) != 0
-    elif character == "o" and site.surroundings.hero.race == "elf":
+    elif character == "o" and site.locality.hero.race == "elf":
         monster.peaceful = False
     elif "unicorn" in row.derived and (row.align > 0) - (row.align < 0) == site.locality.hero_sign:
         monster.peaceful = True
@@ -257,11 +257,11 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         bare = rules.shift(site, monster)
     elif row.name == "Wizard of Yendor" and not flags.no_items:
         # The first one must be able to dig himself out of the Plane of Earth.
-        if site.surroundings.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
+        if site.locality.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
             outfits.Outfit(site, monster).give("spellbook of dig")
     elif row.model == "ghost" and not flags.no_name:
         names = site.catalog.ghost_names
-        monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
+        monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.locality.hero.name
     if rules.lords_belongings is not None and not flags.no_items:
         bring(site, monster, row)
     if (is_minor_demon(row) or row.model in {"wumpus", "long worm", "giant eel"}) and site.dice.rn2(5):
@@ -356,7 +356,7 @@ def create_roamer(
     monster = create(site, species, x, y)
     if monster is not None:
         monster.alignment = alignment
-        monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
+        monster.renegade = alignment == site.locality.hero.alignment_sign and peaceful is False
         monster.state["minion"] = 1
         monster.known_traps = orders.ALL_TRAPS
         monster.peaceful = peaceful is not False
@@ -390,7 +390,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
         for item in priest.inventory:
             kind = site.catalog.kinds[item.kind]
             if item.worn and kind.object_class == "ARMOR" and kind.skill == _CLOAK:
-                item.cursed = priest.alignment != site.surroundings.hero.alignment_sign
+                item.cursed = priest.alignment != site.locality.hero.alignment_sign
                 item.blessed = item.blessed and not item.cursed
     return priest
 

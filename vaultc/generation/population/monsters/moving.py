@@ -230,7 +230,7 @@ def _ring(x: int, y: int, distance: int, corners_twice: bool) -> tuple[grid.Cell
 
 def hero_species(site: Site) -> int | None:
     """The species of the hero, who is of no race that monsters recognise."""
-    hero = site.surroundings.hero
+    hero = site.locality.hero
     role = site.catalog.roles[hero.role]
     name = role.female_monster if hero.gender == "female" and role.female_monster else role.monster
     return site.catalog.species_number(name)

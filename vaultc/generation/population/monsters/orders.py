@@ -81,7 +81,7 @@ def is_peaceful(site: Site, row: Species) -> bool:
         return row.attitude == "peaceful"
     if row.sound in ("leader", "guardian", "nemesis"):
         return row.sound != "nemesis"
-    hero = site.surroundings.hero
+    hero = site.locality.hero
     friends, foes = _races(site.catalog, hero.race, hero.role)
     if not friends.isdisjoint(row.flags):
         return True
@@ -177,7 +177,7 @@ def species_table(site: Site) -> tuple[Species, ...]:
     """
     locality = site.locality
     if locality.species is None:
-        locality.species = _table(site.catalog, site.surroundings.hero.role, locality.hero_sign)
+        locality.species = _table(site.catalog, site.locality.hero.role, locality.hero_sign)
     return locality.species
 
 

@@ -234,7 +234,7 @@ def _miscellaneous(outfit: Outfit) -> str | None:
         return outfit.either("potion of speed", 6, "wand of speed monster")
     if choice == 2:
         return "potion of gain level"
-    if outfit.monster.peaceful and not site.surroundings.hero.sees_invisible:
+    if outfit.monster.peaceful and not site.locality.hero.sees_invisible:
         return None
     return outfit.either("potion of invisibility", 6, "wand of make invisible")
 
@@ -329,7 +329,7 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Callable[[Kind],
 def _value(site: Site, monster: Monster, item: Item) -> int:
     kind = site.catalog.kinds[item.kind]
     value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
-    if site.rules.monsters.racial_armor and kind.model in _RACIAL.get(site.surroundings.hero.race, ()):
+    if site.rules.monsters.racial_armor and kind.model in _RACIAL.get(site.locality.hero.race, ()):
         value += 1
     return value + 20 if kind.model == _SPEED_BOOTS and not monster.fast else value
 

@@ -75,7 +75,7 @@ def _species(site: Site, order: orders.MonsterOrder) -> int | None:
         species = None
     if species is None or not site.locality.in_mines:
         return species
-    race = site.catalog.races[site.surroundings.hero.race]
+    race = site.catalog.races[site.locality.hero.race]
     kin = race.own_flag in {"dwarf", "gnome"} and race.own_flag in site.catalog.species[species].flags
     return None if kin and site.dice.rn2(3) else species
 
@@ -157,19 +157,23 @@ def _apply_states(monster: Monster, order: orders.MonsterOrder) -> None:
         monster.asleep = order.asleep
     monster.known_traps = order.seen_traps or monster.known_traps
     monster.female = monster.female or order.female
-    for state, on in (
-        ("cancelled", order.cancelled),
-        ("revived", order.revived),
-        ("avenge", order.avenge),
-        ("stunned", order.stunned),
-        ("confused", order.confused),
-    ):
-        if on:
-            monster.state[state] = 1
+    state = monster.state
+    if order.cancelled:
+        state["cancelled"] = 1
+    if order.revived:
+        state["revived"] = 1
+    if order.avenge:
+        state["avenge"] = 1
+    if order.stunned:
+        state["stunned"] = 1
+    if order.confused:
+        state["confused"] = 1
     if order.invisible:
         orders.become_invisible(monster)
-    for state, turns in (("blinded", order.blinded), ("paralyzed", order.paralyzed), ("fleeing", order.fleeing)):
-        if turns:
-            monster.state[state] = turns % _TURNS or 1
+    if order.blinded:
+        state["blinded"] = order.blinded % _TURNS or 1
     if order.paralyzed:
+        state["paralyzed"] = order.paralyzed % _TURNS or 1
         monster.helpless_turns = order.paralyzed % _TURNS
+    if order.fleeing:
+        state["fleeing"] = order.fleeing % _TURNS or 1

@@ -112,7 +112,7 @@ def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
             bless_or_curse(site, item, 10)
         if artifacts and not dice.rn2(40):
             choosing.chance_artifact(site, item)
-        if rusts_not and site.surroundings.hero.role == "Samurai":
+        if rusts_not and site.locality.hero.role == "Samurai":
             item.erodeproof = True  # a samurai's own, found at the start of the game
 
     return initialise

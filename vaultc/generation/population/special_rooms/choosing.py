@@ -304,7 +304,7 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
 
 def fill_vault(site: Site, room: Room) -> None:
     """Gold on every floor cell."""
-    depth = abs(site.surroundings.depth)
+    depth = abs(site.locality.depth)
     for x, y in positions.floor(room):
         objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
 

@@ -116,7 +116,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
 def find_name(site: Site, keeper: Monster, room_type: int) -> None:
     """Give the keeper of a type of room a name that no other keeper on the level has, if one is free."""
     kind, shop = room_type - kinds.SHOPBASE, shop_kind(site, room_type)
-    if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
+    if kind == LIGHTING and site.locality.in_mines and site.surroundings.town:
         take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
         return
@@ -244,7 +244,7 @@ def lay_out(site: Site, room: Room, lay: abc.Callable[[Site, kinds.Ware, int, in
 
 def make_mimic(site: Site, x: int, y: int) -> bool:
     """Make a mimic instead of a ware sometimes, more often at greater depth; true if one was made."""
-    dice, depth = site.dice, site.surroundings.depth
+    dice, depth = site.dice, site.locality.depth
     if dice.rn2(100) >= depth or monsters.occupant(site.level, x, y) is not None:
         return False
     species = class_pick(site, "m")
@@ -266,7 +266,7 @@ class Goods:
         self.site = site
         self.room = room
         self.door = door
-        self.gold_left = 500 * site.surroundings.difficulty
+        self.gold_left = 500 * site.locality.difficulty
 
     def lay_gold(self, x: int, y: int) -> None:
         """More gold the farther from the door, until the room's share is used up."""
@@ -274,7 +274,7 @@ class Goods:
         if self.door is not None:
             amount = ((x - self.door[0]) ** 2 + (y - self.door[1]) ** 2) ** 2
         if amount >= self.gold_left:
-            amount = 5 * self.site.surroundings.difficulty
+            amount = 5 * self.site.locality.difficulty
         self.gold_left -= amount
         objects.gold(self.site, self.site.dice.rn2(amount) + 10, x, y)
 
@@ -288,7 +288,7 @@ def coffer(site: Site) -> int:
 def safe(site: Site) -> int | None:
     """The kind of safes, None where there are none or not so near the surface."""
     name = site.rules.things.safe
-    return species.wanted_kind(site, name) if name is not None and site.surroundings.depth > 15 else None
+    return species.wanted_kind(site, name) if name is not None and site.locality.depth > 15 else None
 
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:
@@ -358,7 +358,7 @@ def present(site: Site, name: str) -> int | None:
 def courtier(site: Site) -> int | None:
     """Draw a courtier of a ruler."""
     roll = site.dice.rn2(60)
-    roll += site.dice.rn2(3 * site.surroundings.difficulty)
+    roll += site.dice.rn2(3 * site.locality.difficulty)
     for bound, who in _COURTIERS:
         if roll > bound:
             return species.class_pick(site, who) if len(who) == 1 else species.wanted_species(site, who)
@@ -368,7 +368,7 @@ def courtier(site: Site) -> int | None:
 def soldier(site: Site, stray: str | None = None) -> int | None:
     """A soldier of some rank; where any rank may come, a ``stray`` that has none may come, too."""
     dice = site.dice
-    roll = dice.rnd(80 + site.surroundings.difficulty)
+    roll = dice.rnd(80 + site.locality.difficulty)
     for name, bound in _SQUAD.items():
         if roll < bound:
             return present(site, name)
@@ -380,9 +380,9 @@ def undead(site: Site, *, demons_only: bool = True) -> int | None:
     """Draw an inhabitant of graves; with ``demons_only`` none replaces a demon that is not found."""
     dice = site.dice
     roll = dice.rn2(100)
-    horror = dice.rn2(site.surroundings.difficulty)
+    horror = dice.rn2(site.locality.difficulty)
     if horror > 10 and roll < 10:
-        if site.in_hell or site.surroundings.in_endgame:
+        if site.in_hell or site.locality.in_endgame:
             return species.class_pick(site, "&")
         demon = species.minor_demon(site)
         if demon is not None or demons_only:
@@ -461,7 +461,7 @@ def _throne_place(site: Site, room: Room) -> grid.Cell:
 def _enthrone(site: Site, room: Room, throne: grid.Cell) -> None:
     site.level.terrain[grid.at(throne[0], throne[1])] = terrain.THRONE
     _, x, y = positions.somexy(site, room)
-    objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
+    objects.gold(site, site.dice.rn2(50 * site.locality.difficulty) + 10, x, y)
     objects.make_at(site, coffer(site), x, y).spe = ROYAL
 
 
