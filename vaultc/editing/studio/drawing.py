@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from vaultc.editing.studio.areas import MOST_CELLS, draw_region, draw_room, paint, paints
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, obstacle, things
-from vaultc.editing.studio.contents import inner_things, put_in
 from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError
 from vaultc.editing.studio.copied_areas import copied_area
 from vaultc.editing.studio.files import SavingError
@@ -24,10 +23,12 @@ from vaultc.editing.studio.things import (
     BrushTile,
     copy,
     delete,
+    inner_things,
     known_things,
     movable,
     move,
     place_thing,
+    put_in,
     terrain_tiles,
     thing_tiles,
 )

@@ -1,12 +1,15 @@
-"""Proposals for things: placing, moving, copying, deleting; the things on a level, and the tiles of brushes."""
+"""Proposals for things: placing, moving, copying, deleting; their contents, and the tiles of brushes.
+
+Contents are what containers and the inventories of monsters hold.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vaultc.editing.studio.areas import paints
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, TracedLevel, obstacle, things, why_not_fixed
@@ -17,21 +20,25 @@ from vaultc.editing.studio.text_edits import (
     Shows,
     canonical,
     indentation,
+    newline_of,
     put_after,
+    put_first,
     ranked,
     same_statements,
     scopes,
     taken_out,
 )
 from vaultc.language.diagnostics import Edit
+from vaultc.language.formatter.handlers import INDENT
 from vaultc.language.game import Game
 from vaultc.language.semantics import frames, sheets
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level
 from vaultc.rendering.renderers import svg, symbols
+from vaultc.sampling.chances import every_item
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import Cell, at, inside_box, valid
 
@@ -424,3 +431,89 @@ def _after_chance(placed: Placed, whole: n.Statement, place: Cell) -> Shows:
     """As for a new thing; the statement may begin with its chance, which must come true."""
     shows, offset = placed_at(place), placed.node.span.start - whole.span.start
     return lambda after, start: start is not None and shows(after, start + offset)
+
+
+_OWNERS = (n.Container, n.Object, n.Monster)
+
+
+def block_of(statement: n.Statement) -> n.Block | None:
+    """The block with the contents of a container, or with the inventory of a monster."""
+    match statement:
+        case n.Container():
+            return statement.content
+        case n.Monster():
+            return statement.inventory
+    return None
+
+
+def inner_things(canvas: LevelCanvas, start: int) -> list[dict[str, Any]] | None:
+    """The statements in a container or monster, as text with their offsets; None if nothing can be put in."""
+    node = canvas.statement_at(start).node
+    if not isinstance(node, _OWNERS) or node.span.source is not canvas.source_now:
+        return None
+    block = block_of(node)
+    return [
+        {"start": _own_start(one), "line": one.span.begin.line, "text": " ".join(one.span.text.split())}
+        for one in (block.statements if block is not None else ())
+    ]
+
+
+def _own_start(statement: n.Statement) -> int:
+    """The offset of a statement, or of the one behind its chance."""
+    return (statement.statement if isinstance(statement, n.Chance) else statement).span.start
+
+
+def put_in(canvas: LevelCanvas, start: int, kind: str) -> Iterator[Proposal]:
+    """The way to put an object into the container or monster whose statement begins at an offset.
+
+    A plain OBJECT becomes a CONTAINER; the level must then show the new object inside.
+
+    Raises:
+        ChangeError: the statement makes neither, or the kind cannot be written.
+    """
+    placed = canvas.statement_at(start)
+    node = placed.node
+    if not isinstance(node, _OWNERS):
+        raise ChangeError("only containers and monsters can hold things", node.span)
+    reason = obstacle(canvas, placed)
+    if reason is not None:
+        raise reason
+    lines = canonical(f"OBJECT: {kind.strip() or 'random'}", canvas.game)
+    edits = tuple(_edits(canvas, node, lines))
+    before = _quantity_inside(canvas, node.span)
+
+    def shows(after: LevelCanvas, _start: int | None) -> bool:
+        now = after.statement_at(start).node
+        block = block_of(now)
+        if block is None or not block.statements:
+            return False
+        return _quantity_inside(after, now.span) > before
+
+    yield Proposal(edits, shows, f"the object into line {node.span.begin.line}")
+
+
+def _edits(canvas: LevelCanvas, node: n.Container | n.Object | n.Monster, lines: list[str]) -> Iterator[Edit]:
+    source, block = canvas.source_now, block_of(node)
+    if block is not None:
+        if block.statements:
+            yield put_after(source, block.statements[-1], lines, block.statements)
+        else:
+            yield put_first(source, block, node, lines)
+        return
+    span = node.span
+    if isinstance(node, n.Object):
+        yield Edit(source.span(span.start, span.start + len("OBJECT")), "CONTAINER")
+    outer, newline = indentation(source, span.start), newline_of(source, span.end)
+    inner = "".join(f"{newline}{outer}{INDENT}{line}" for line in lines)
+    yield Edit(source.span(span.end, span.end), f" {{{inner}{newline}{outer}}}")
+
+
+def _quantity_inside(canvas: LevelCanvas, span: Span) -> int:
+    """The number of objects in what a statement made that its own block put there; equal ones may be in one pile."""
+    level = canvas.traced.level
+    owners: Iterable[Iterable[Item]] = (
+        *(item.contents for item in every_item(level.items()) if item.origin == span),
+        *(monster.inventory for monster in level.monsters if monster.origin == span),
+    )
+    own = (item for held in owners for item in held)
+    return sum(item.quantity for item in own if item.origin is not None and span.start < item.origin.start < span.end)
