@@ -10,7 +10,7 @@ from collections import abc
 from typing import Any, Final, TypeVar, cast
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter import expressions, headers, rooms, selecting, terrain, things
+from vaultc.generation.interpreter import expressions, headers, rooms, terrain, things
 from vaultc.generation.interpreter.assembler import Assembler, AssemblerScope, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand, computed, decision, stop
 from vaultc.generation.interpreter.places import signed64
@@ -309,4 +309,4 @@ CONTROL_VALUES: ValueHandlers = {nodes.Percent: percent, nodes.Comparison: compa
 STATEMENTS: Final[StatementHandlers] = (
     CONTROL_STATEMENTS | headers.STATEMENTS | rooms.STATEMENTS | terrain.STATEMENTS | things.STATEMENTS
 )
-VALUES: Final[ValueHandlers] = CONTROL_VALUES | expressions.VALUES | selecting.VALUES
+VALUES: Final[ValueHandlers] = CONTROL_VALUES | expressions.VALUES | terrain.VALUES
