@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 from vaultc.linter.checking.configuration import FORMER_RULE_NAMES, all_rules
-from vaultc.linter.checking.history import first_version, recorded
-from vaultc.linter.checking.pages import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED, first_version, recorded
 from vaultc.support.version import __version__, parsed
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -50,7 +50,7 @@ def command(rule: str | None, since: str | None, color: str) -> None:
 
 def _show_news(since: str, colored: bool) -> None:
     """Print the rules that came after a version, version by version."""
-    from vaultc.linter.checking.history import new_since
+    from vaultc.linter.checking.pages import new_since
     from vaultc.support.errors import InvalidValueError
     from vaultc.support.version import described
 

@@ -8,22 +8,22 @@ from pathlib import Path
 import pytest
 from command_line import run
 
-from vaultc.linter.checking import configuration, history
+from vaultc.linter.checking import configuration, pages
 from vaultc.support.version import __version__, parsed
 
 
 def test_recorded_rules_exist_and_were_released_before() -> None:
-    names = {configuration.current_name(name) for name in history.recorded()}
+    names = {configuration.current_name(name) for name in pages.recorded()}
     assert names <= configuration.all_rules()
-    assert all(parsed(version) < parsed(__version__) for version in history.recorded().values())
-    assert history.first_version("unknown-trap") == "0.1.0"
-    assert history.first_version("failed-expectation") == "0.3.0"
+    assert all(parsed(version) < parsed(__version__) for version in pages.recorded().values())
+    assert pages.first_version("unknown-trap") == "0.1.0"
+    assert pages.first_version("failed-expectation") == "0.3.0"
 
 
 def test_rules_after_a_version() -> None:
-    assert history.new_since(__version__) == {}
-    assert list(history.new_since("0.1")) == ["0.3.0"]
-    every = history.new_since("0")
+    assert pages.new_since(__version__) == {}
+    assert list(pages.new_since("0.1")) == ["0.3.0"]
+    every = pages.new_since("0")
     assert list(every) == ["0.3.0", "0.1.0"]
     assert sum(map(len, every.values())) == len(configuration.all_rules())
 
@@ -31,7 +31,7 @@ def test_rules_after_a_version() -> None:
 def test_explain_lists_them() -> None:
     lines = run("explain", "--since", "0.1.0").stdout.splitlines()
     assert lines[0].startswith("new in 0.3.0: ")
-    assert len(lines) == len(history.new_since("0.1.0")["0.3.0"]) + 1
+    assert len(lines) == len(pages.new_since("0.1.0")["0.3.0"]) + 1
     assert run("explain", "--since", __version__).stdout.startswith(f"no rule is newer than {__version__}; this is ")
     assert "is not a version" in run("explain", "--since", "new").stderr
     assert run("explain", "ragged-map", "--since", "0.1").exit_code == 2

@@ -1,6 +1,9 @@
-"""All rules with the parts of their pages, for ``vaultc explain`` and for the book."""
+"""All rules with the parts of their pages, for ``vaultc explain`` and for the book, and the version in which each came."""
 
 from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
 
 from vaultc.games import NAMES, dialects, game_named
 from vaultc.language.game import Feature
@@ -12,6 +15,7 @@ from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Documented, Example
 from vaultc.linter.rules import RULES
+from vaultc.support.version import __version__, parsed
 
 DOCUMENTED: tuple[Documented, ...] = tuple(
     sorted(
@@ -55,3 +59,37 @@ def facts(rule: Documented) -> str:
     games = ", ".join(name for name in dialects() if rule.holds_for(game_named(name))) or "none yet"
     only = f"; only for games {' and '.join(parts)} ({games})" if parts else ""
     return f"Severity: {rule.severity}{needs}{only}{former}"
+
+
+@cache
+def recorded() -> dict[str, str]:
+    """The versions of rules that were released, by name."""
+    found: dict[str, str] = {}
+    version = ""
+    for line in Path(__file__).with_name("history.txt").read_text("utf-8").splitlines():
+        if line.startswith("== "):
+            version = line.removeprefix("== ")
+        elif line:
+            found[line] = version
+    return found
+
+
+def first_version(rule: str) -> str:
+    """The version that first had a rule, under any of its names."""
+    names = (rule, *configuration.former_names(rule))
+    return next((recorded()[name] for name in names if name in recorded()), __version__)
+
+
+def new_since(version: str) -> dict[str, list[str]]:
+    """The rules that came after a version, by the version that they came with, the newest first.
+
+    Raises:
+        InvalidValueError: this is no version.
+    """
+    last = parsed(version)
+    found: dict[str, list[str]] = {}
+    for rule in sorted(configuration.all_rules()):
+        first = first_version(rule)
+        if parsed(first) > last:
+            found.setdefault(first, []).append(rule)
+    return dict(sorted(found.items(), key=lambda item: parsed(item[0]), reverse=True))
