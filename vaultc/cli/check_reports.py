@@ -278,15 +278,15 @@ def _gitlab(report: CheckReport) -> str:
 
 
 def _junit(report: CheckReport) -> str:
-    from vaultc.linter.checking import review_formats
+    from vaultc.linter.checking.output_formats import as_junit
 
-    return review_formats.as_junit(report.findings, report.files, report.fails)
+    return as_junit(report.findings, report.files, report.fails)
 
 
 def _rdjson(report: CheckReport) -> str:
-    from vaultc.linter.checking import review_formats
+    from vaultc.linter.checking.output_formats import as_rdjson
 
-    return review_formats.as_rdjson(report.findings)
+    return as_rdjson(report.findings)
 
 
 RENDERERS: abc.Mapping[str, abc.Callable[[CheckReport], str]] = {

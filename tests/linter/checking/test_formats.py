@@ -12,7 +12,7 @@ import pytest
 from vaultc.cli.check_reports import FORMATS, READABLE, RENDERERS
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source
-from vaultc.linter.checking import output_formats, review_formats
+from vaultc.linter.checking import output_formats
 from vaultc.linter.checking.output_formats import with_fingerprints
 from vaultc.linter.checking.pages import DOCUMENTED
 
@@ -156,6 +156,6 @@ def test_each_function_of_a_format_is_in_the_table_of_formats() -> None:
     """A format is its function and its line; none is taken for another."""
     assert len(set(RENDERERS.values())) == len(RENDERERS)
     assert (*READABLE, *RENDERERS) == FORMATS
-    modules = vars(output_formats) | vars(review_formats)
+    modules = vars(output_formats) | vars(output_formats)
     functions = {name.removeprefix("as_") for name in modules if name.startswith("as_")}
     assert functions == set(RENDERERS)
