@@ -11,9 +11,8 @@ import click
 from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.pipeline.dungeons import blueprint_in, chances_of
-from vaultc.rendering.dungeons.chart import DungeonChart, chart_of_laws, chart_of_world
+from vaultc.rendering.dungeons.chart import DungeonChart, as_text, chart_of_laws, chart_of_world
 from vaultc.rendering.dungeons.pictures import as_html, as_png, as_svg, links_to
-from vaultc.rendering.dungeons.texts import as_text
 from vaultc.world.blueprint import Blueprint
 from vaultc.world.placing import UnplaceableError, draw_world
 from vaultc.world.planned_places import seeded_draw
