@@ -55,7 +55,7 @@ class LuaVersion:
             from vaultc.world.catalog.lua_worlds import world_named
 
             return world_named(self.name)
-        from vaultc.games.lua_forks import forked_world
+        from vaultc.games.from_catalogue import forked_world
 
         return forked_world(self.name, self.key)
 
@@ -73,7 +73,7 @@ class LuaVersion:
         """The functions that settings declare, with the values that they return."""
         if not self.key:
             return {}
-        from vaultc.games.lua_forks import declared_functions
+        from vaultc.games.from_catalogue import declared_functions
 
         return declared_functions(self.key)
 
@@ -82,7 +82,7 @@ class LuaVersion:
         """The terrain that ``des.feature`` makes in a fork beside the version's own, by its word."""
         if not self.is_open:
             return {}
-        from vaultc.games.lua_forks import features_of
+        from vaultc.games.from_catalogue import features_of
 
         return features_of(self.key)
 
