@@ -107,7 +107,7 @@ BRIDGES = {
     "api/notebook_cells.py": "cells hold its levels",
     "chance": "histories of generators",
     "cli/check_command.py": "the option --minihack",
-    "cli/check_options.py": "the option --minihack",
+    "cli/check_reports.py": "the option --minihack",
     "cli/compile_command.py": "an example of a build",
     "cli/odds_rnl.py": "an example of a build",
     "cli/surroundings_options.py": "an example of --place",

@@ -15,7 +15,7 @@ import click
 
 from vaultc.cli import check_reports, failures, reporting, standard_input
 from vaultc.cli.check_dungeons import CheckedDungeons, DungeonInput, split_targets
-from vaultc.cli.check_options import CheckOptions
+from vaultc.cli.check_reports import CheckOptions
 from vaultc.cli.option_records import options
 from vaultc.cli.output import in_ci, replace_content, use_color, write_atomically
 from vaultc.cli.progress import progress
