@@ -21,9 +21,9 @@ from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_
 from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics import results, texts
-from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary
-from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
+from vaultc.sampling.statistics.results import ComparedRow, ComparisonError, read_summary
+from vaultc.sampling.statistics.results import compare as compared
 from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import did_you_mean

@@ -13,10 +13,18 @@ import pytest
 import vaultc
 from vaultc.language.source import Source
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.statistics.comparison import ComparisonError, compare, read_summary
 from vaultc.sampling.statistics.measuring import COLUMNS, HEAT, MeasuredSeeds, Measuring
 from vaultc.sampling.statistics.report import report
-from vaultc.sampling.statistics.results import MeasuringAll, SeedBatch, Statistics, collect, summary
+from vaultc.sampling.statistics.results import (
+    ComparisonError,
+    MeasuringAll,
+    SeedBatch,
+    Statistics,
+    collect,
+    compare,
+    read_summary,
+    summary,
+)
 from vaultc.sampling.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
 from vaultc.support.workers import results
 

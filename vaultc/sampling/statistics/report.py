@@ -14,9 +14,8 @@ from PIL import Image
 from vaultc.level.level import Level
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics import texts
-from vaultc.sampling.statistics.comparison import ComparedRow
 from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
-from vaultc.sampling.statistics.results import Statistics, summary
+from vaultc.sampling.statistics.results import ComparedRow, Statistics, summary
 from vaultc.support.json_types import JsonObject
 from vaultc.support.safe_text import visible
 

@@ -7,7 +7,7 @@ import io
 from collections import abc
 from html import escape
 
-from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
+from vaultc.sampling.statistics.results import SHAPE, SHARE, ComparedRow
 from vaultc.support import percentages
 from vaultc.support.json_types import JsonObject
 from vaultc.support.resources import PACKAGE
