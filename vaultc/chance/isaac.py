@@ -156,7 +156,7 @@ MASK64: Final = (1 << 64) - 1
 _GOLDEN_RATIO64: Final = 0x9E3779B97F4A7C13
 
 
-@twin("isaac64")
+@twin("isaac")
 class Isaac64:
     """An ISAAC-64 generator seeded with an unsigned 64-bit integer as the game seeds it.
 

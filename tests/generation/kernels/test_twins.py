@@ -281,7 +281,7 @@ def test_isaac_is_copied_in_the_middle_of_a_block() -> None:
 @given(st.integers(0, 2**64 - 1))
 def test_isaac64(seed: int) -> None:
     words = []
-    for make in both("isaac64", "Isaac64"):
+    for make in both("isaac", "Isaac64"):
         generator = make(seed)
         first, copied = generator.block(), generator.copy()
         words.append([first, generator.block(), copied.block(), generator.state, next(copied.words())])

@@ -41,7 +41,6 @@ from vaultc.support.targets import DUNGEON_FILES, PYTHON, TargetError, find_file
 if TYPE_CHECKING:
     from vaultc.language.embedded.levels import EmbeddedLevel
 
-    pass
 
 Reader = abc.Callable[[Path], str | None]
 """A function from a path to the file's text in the editor; None if it is not open."""

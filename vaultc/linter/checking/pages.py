@@ -1,4 +1,4 @@
-"""All rules with the parts of their pages, for ``vaultc explain`` and for the book, and the version in which each came."""
+"""All rules with the parts of their pages, for ``vaultc explain`` and the book, and the versions in which they came."""
 
 from __future__ import annotations
 
