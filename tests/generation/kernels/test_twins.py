@@ -58,14 +58,14 @@ def ground(random: Random, codes: range | tuple[int, ...] = EVERYTHING) -> bytea
     return cells
 
 
-def agree(module: str, name: str, *arguments: object, seed: int | None = None) -> None:
+def agree(name: str, *arguments: object, seed: int | None = None) -> None:
     """Call both with copies of all arrays, and dice of a seed in the place of None; compare all that comes out.
 
     Dice that trace are asked for every roll, from others passes of C draw by themselves.
     """
     for make_dice in (tracing_dice, game_dice):
         outcomes = []
-        for function in both(module, name):
+        for function in both("cells", name):
             dice = None if seed is None else make_dice(seed)
             copies = [bytearray(a) if isinstance(a, bytearray) else a for a in arguments]
             if dice is not None:
@@ -108,8 +108,8 @@ def test_walls_of_an_area(name: str, seed: int) -> None:
     random = Random(seed)
     cells = ground(random, (*range(14), ROOM, SDOOR, 25, 24))
     x1, y1 = random.randrange(-2, 80), random.randrange(-2, 21)
-    agree("walls", name, cells, x1, y1, random.randrange(x1 - 1, 82), random.randrange(y1 - 1, 23))
-    agree("walls", name, cells, 1, 0, LAST_COLUMN, LAST_ROW)
+    agree(name, cells, x1, y1, random.randrange(x1 - 1, 82), random.randrange(y1 - 1, 23))
+    agree(name, cells, 1, 0, LAST_COLUMN, LAST_ROW)
 
 
 @settings(max_examples=25)
@@ -118,8 +118,8 @@ def test_walls_beside_floor_and_display_modes(seed: int) -> None:
     random = Random(seed)
     cells = ground(random)
     flags = bytearray(random.randbytes(PADDED))
-    agree("walls", "wall_in", ground(random, (STONE, ROOM, ROOM, VWALL, LAVAPOOL, CROSSWALL)), bool(seed % 2))
-    agree("walls", "settle_modes", cells, flags, bytearray(random.choices((0, 1), k=PADDED)))
+    agree("wall_in", ground(random, (STONE, ROOM, ROOM, VWALL, LAVAPOOL, CROSSWALL)), bool(seed % 2))
+    agree("settle_modes", cells, flags, bytearray(random.choices((0, 1), k=PADDED)))
 
 
 @settings(max_examples=15)
@@ -129,8 +129,8 @@ def test_caves(seed: int, smoothed: bool) -> None:
     front, back = random.sample((STONE, ROOM, TREE, LAVAPOOL), 2)
     cells = ground(random, (front, back, back))
     cells[HEIGHT:CELLS] = bytes([back]) * (CELLS - HEIGHT)
-    agree("regions", "strew", cells, None, front, back, seed=seed)
-    agree("regions", "grow", ground(random, (front, back)), front, back, smoothed)
+    agree("strew", cells, None, front, back, seed=seed)
+    agree("grow", ground(random, (front, back)), front, back, smoothed)
 
 
 @settings(max_examples=40)
@@ -144,9 +144,7 @@ def test_floods(seed: int, light: bool, exact: bool, alike: bool) -> None:
     area = random.choice(({ROOM, LAVAPOOL, 35}, {ROOM, 35, STONE}))
     wanted, borders = (bytes(code in codes for code in range(256)) for codes in (area, {VWALL, SDOOR, 25} - area))
     owned = random.random() < 0.5
-    agree(
-        "regions", "flood_cells", cells, numbers, lit, edges, x, y, number, light, exact, alike, wanted, borders, owned
-    )
+    agree("flood_cells", cells, numbers, lit, edges, x, y, number, light, exact, alike, wanted, borders, owned)
 
 
 @settings(max_examples=40)
@@ -157,9 +155,9 @@ def test_digging(seed: int, may_stop: bool, hide: bool, wander: bool) -> None:
     cells = ground(random, (background, background, filling, SCORR, VWALL))
     start, end = ((random.randrange(1, 80), random.randrange(1, 21)) for _ in range(2))
     rules = (may_stop, hide, wander)
-    agree("digging", "dig_cells", cells, None, start, end, filling, background, None, *rules, seed=seed)
+    agree("dig_cells", cells, None, start, end, filling, background, None, *rules, seed=seed)
     found = []
-    for function in both("digging", "dig_cells"):
+    for function in both("cells", "dig_cells"):
         dug: list[tuple[int, int]] = []
         dice = game_dice(seed)
 
@@ -173,7 +171,7 @@ def test_digging(seed: int, may_stop: bool, hide: bool, wander: bool) -> None:
 
 
 def test_what_is_put_into_a_corridor_sees_how_far_it_is_dug() -> None:
-    for function in both("digging", "dig_cells"):
+    for function in both("cells", "dig_cells"):
         for seed in range(60):
             cells, seen = bytearray(PADDED), []
 
@@ -196,14 +194,14 @@ def test_mazes(seed: int) -> None:
         ((random.randrange(80), random.randrange(21)), (random.randrange(1, 79), random.choice((-1, 21))))
     )
     last = random.choice(((78, 20), (77, 19), (40, 9)))
-    agree("digging", "carve_cells", cells, flags, None, touched, x, y, ROOM, last, seed=seed)
+    agree("carve_cells", cells, flags, None, touched, x, y, ROOM, last, seed=seed)
 
 
 @settings(max_examples=40)
 @given(seeds, st.booleans())
 def test_digging_boundary(seed: int, maze: bool) -> None:
     random = Random(seed)
-    agree("walls", "mark_boundary", ground(random), bytearray(random.randbytes(PADDED)), maze)
+    agree("mark_boundary", ground(random), bytearray(random.randbytes(PADDED)), maze)
 
 
 @settings(max_examples=40)
@@ -213,8 +211,8 @@ def test_marked_cells_and_rock(seed: int) -> None:
     cells, flags = ground(random, (STONE, STONE, STONE, STONE, ROOM)), bytearray(random.randbytes(PADDED))
     x1, y1 = random.randrange(-2, 82), random.randrange(-2, 23)
     table = bytes(random.choices((0, 1), k=256))
-    agree("walls", "cells_marked", cells, table, (x1, y1, random.randrange(x1 - 1, 84), random.randrange(y1 - 1, 25)))
-    agree("walls", "deep_in_rock", cells, flags)
+    agree("cells_marked", cells, table, (x1, y1, random.randrange(x1 - 1, 84), random.randrange(y1 - 1, 25)))
+    agree("deep_in_rock", cells, flags)
 
 
 cells_chosen = st.sets(st.integers(0, CELLS - 1), max_size=60).map(sorted)
@@ -223,16 +221,16 @@ cells_chosen = st.sets(st.integers(0, CELLS - 1), max_size=60).map(sorted)
 @settings(max_examples=40)
 @given(seeds, cells_chosen, st.integers(-1, 101), st.data())
 def test_chances_of_cells(seed: int, chosen: list[int], percent: int, data: st.DataObject) -> None:
-    agree("selections", "filter_chance", None, percent, chosen, seed=seed)
+    agree("filter_chance", None, percent, chosen, seed=seed)
     width = data.draw(st.integers(1, 90))
     chances = [data.draw(st.integers(0, 90)) for _ in chosen]
-    agree("selections", "beating", None, width, chosen, chances, seed=seed)
+    agree("beating", None, width, chosen, chances, seed=seed)
 
 
 @settings(max_examples=40)
 @given(cells_chosen, st.sets(st.tuples(st.integers(-1, 1), st.integers(-1, 1))), st.booleans())
 def test_spreading(chosen: list[int], steps: set[tuple[int, int]], into_first: bool) -> None:
-    agree("selections", "spread", chosen, sorted(steps - {(0, 0)}), into_first)
+    agree("spread", chosen, sorted(steps - {(0, 0)}), into_first)
 
 
 coordinates = st.tuples(st.integers(-20, 100), st.integers(-20, 40))
@@ -242,7 +240,7 @@ coordinates = st.tuples(st.integers(-20, 100), st.integers(-20, 40))
 @given(seeds, coordinates, coordinates, st.integers(-2, 40))
 def test_jagged_lines(seed: int, start: tuple[int, int], end: tuple[int, int], roughness: int) -> None:
     outcomes = []
-    for function in both("selections", "rand_line"):
+    for function in both("cells", "rand_line"):
         dice = tracing_dice(seed)
         try:
             outcomes.append((function(dice.rn2, start, end, roughness), dice.trace))

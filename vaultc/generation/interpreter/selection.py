@@ -74,7 +74,7 @@ def complement(selection: places.Selection) -> places.Selection:
     return list(compress(grid.ALL_CELLS, others))
 
 
-@twin("selections")
+@twin("cells")
 def filter_chance(dice: Dice, percent: int, selection: places.Selection) -> places.Selection:
     """Each cell with a chance in 100; one draw per cell."""
     return list(compress(selection, bytes(dice.rolls(100, len(selection))).translate(_below(percent))))
@@ -123,7 +123,7 @@ def grow(selection: places.Selection, directions: int) -> places.Selection:
     return spread(selection, [(-dx, -dy) for dx, dy, needed in _STEPS if directions & needed], True)
 
 
-@twin("selections")
+@twin("cells")
 def spread(selection: places.Selection, steps: list[grid.Cell], into_first: bool) -> places.Selection:
     """The cells and all that are one of the steps away, in column 0 only if allowed (``into_first``)."""
     selected = bytearray(grid.CELLS)
@@ -204,7 +204,7 @@ def library_roll(dice: Dice) -> RollBelow:
     return lambda n: dice.library_word() % n
 
 
-@twin("selections")
+@twin("cells")
 def rand_line(roll: RollBelow, start: grid.Cell, end: grid.Cell, roughness: int) -> places.Selection:
     """A jagged line by displaced midpoints. Rules: "randline".
 
@@ -326,7 +326,7 @@ def gradient(
     return beating(dice, max(1, high - low), far, beyond)
 
 
-@twin("selections")
+@twin("cells")
 def beating(dice: Dice, width: int, cells: places.Selection, chances: list[int]) -> places.Selection:
     """The cells whose chance beats a draw below the width."""
     return list(compress(cells, map(gt, chances, dice.rolls(width, len(cells)))))

@@ -33,7 +33,7 @@ def dig(
     return dig_cells(site.level.terrain, site.dice, start, end, filling, background, on_dug, may_stop, hide, wander)
 
 
-@twin("digging")
+@twin("cells")
 def dig_cells(
     terrain: bytearray, dice: Dice, start: Cell, end: Cell, filling: int, background: int,
     on_dug: Callable[[int, int], object] | None, may_stop: bool, hide: bool, wander: bool,
@@ -146,7 +146,7 @@ def carve(
     carve_cells(level.terrain, level.flags, dice, touched, x, y, filling, last)
 
 
-@twin("digging")
+@twin("cells")
 def carve_cells(
     terrain: bytearray, flags: bytearray, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: grid.Cell
 ) -> None:

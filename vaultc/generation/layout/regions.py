@@ -126,7 +126,7 @@ def _area(terrain: bytearray, wanted: bytes) -> bytes:
     return bytes(grid.HEIGHT) + terrain[grid.HEIGHT : grid.CELLS].translate(wanted) + bytes(grid.HEIGHT)
 
 
-@twin("regions")
+@twin("cells")
 def flood_cells(
     terrain: bytearray, numbers: bytearray, lit: bytearray, edges: bytearray, x: int, y: int, number: int, light: bool,
     exact: bool, alike: bool, wanted: bytes, borders: bytes, owned: bool,
@@ -333,7 +333,7 @@ def _forget_numbers(level: Level) -> None:
     level.room_numbers[grid.HEIGHT : grid.CELLS] = bytes(grid.CELLS - grid.HEIGHT)
 
 
-@twin("regions")
+@twin("cells")
 def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> None:
     """Strew a fixed number of open cells."""
     placed = 0
@@ -349,7 +349,7 @@ def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> N
 # ---- the passes of the cellular automaton
 
 
-@twin("regions")
+@twin("cells")
 def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -> None:
     """Let open cells close and crowded ones open, pass by pass, and write them back."""
     open_cells = _turn_back(_settle(terrain, foreground), _WITH_FIVE)

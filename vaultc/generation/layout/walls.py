@@ -49,7 +49,7 @@ def _is(code: int) -> bytes:
     return grid.marks([code])
 
 
-@twin("walls")
+@twin("cells")
 def cells_marked(array: bytearray, table: bytes, area: grid.Box) -> list[int]:
     """The cells of an area whose values a table marks, column by column; its corners may lie off the grid."""
     left, right = max(area[0], 0), min(area[2], grid.LAST_COLUMN)
@@ -154,7 +154,7 @@ def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
             terrain[cell] = shape
 
 
-@twin("walls")
+@twin("cells")
 def shape_walls(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     """Turn walls of an area that border only walls and stone into stone, and give all others their shapes."""
     _remove_buried(terrain, x1, y1, x2, y2)
@@ -173,7 +173,7 @@ def _remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> No
         terrain[cells] = ((_number(old) | buried) ^ buried).to_bytes(len(old), "little")
 
 
-@twin("walls")
+@twin("cells")
 def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     """Give the walls of an area their shapes."""
     left, right = max(x1, 0), min(x2, grid.LAST_COLUMN)
@@ -200,7 +200,7 @@ def wall_beside_floor(level: Level, *, like_wallify: bool = False) -> None:
     wall_in(level.terrain, like_wallify)
 
 
-@twin("walls")
+@twin("cells")
 def wall_in(terrain: bytearray, like_wallify: bool) -> None:
     """Turn stone that borders plain floor into walls, the last such neighbour in the order of rows deciding.
 
@@ -272,7 +272,7 @@ def display_modes(level: Level) -> None:
     settle_modes(level.terrain, level.flags, level.horizontal)
 
 
-@twin("walls")
+@twin("cells")
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
     unseen = neighbour_sets(terrain, terrains.UNSEEN_THROUGH, outside=True)
@@ -300,7 +300,7 @@ def set_digging_boundary(site: Site) -> None:
         mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
 
 
-@twin("walls")
+@twin("cells")
 def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     """Mark everything at and beyond the outermost lines of the level."""
     x1, y1, x2, y2 = used_area(terrain, maze)

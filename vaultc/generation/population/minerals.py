@@ -78,7 +78,7 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
             objects.make_at(site, species.wanted_kind(site, "kelp frond"), cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
-@twin("walls")
+@twin("cells")
 def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
     """Diggable stone with stone on all sides, x outer; cells at the ends of columns have none."""
     first, last = _COLUMNS[0], _COLUMNS[-1]
