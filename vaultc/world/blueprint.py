@@ -61,11 +61,6 @@ class PlacedLevel:
         """The names of the levels that a game loads for it."""
         return tuple(f"{self.name}-{number}" for number in range(1, self.variants + 1)) or (self.name,)
 
-    @property
-    def is_made_by_code(self) -> bool:
-        """True for the tribute to Rogue, which no file describes."""
-        return self.name == "rogue"
-
 
 class BranchKind(Enum):
     """The ends that a branch has: stairs, a portal, or stairs at its other end alone."""

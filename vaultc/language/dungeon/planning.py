@@ -26,10 +26,6 @@ class LevelPart:
     described: list[d.DescribedLine] = field(default_factory=list)
     aligned: list[d.AlignedLine] = field(default_factory=list)
 
-    def is_called(self, descriptor: str) -> bool:
-        """True if a line describes the level by that word."""
-        return any(line.word.text == descriptor for line in self.described)
-
 
 @dataclass(slots=True, eq=False)
 class DungeonPart:
@@ -42,10 +38,6 @@ class DungeonPart:
     aligned: list[d.AlignedLine] = field(default_factory=list)
     levels: list[LevelPart] = field(default_factory=list)
     branches: list[d.BranchLine] = field(default_factory=list)
-
-    def is_called(self, descriptor: str) -> bool:
-        """True if a line describes the dungeon by that word."""
-        return any(line.word.text == descriptor for line in self.described)
 
     @property
     def lengths(self) -> range:
@@ -69,11 +61,6 @@ class DungeonOutline:
     def branches(self) -> abc.Iterator[tuple[DungeonPart, d.BranchLine]]:
         """All branches, each with the dungeon where it starts."""
         return ((part, branch) for part in self.dungeons for branch in part.branches)
-
-    def level_called(self, name: str) -> LevelPart | None:
-        """The level of that name, or the one that has a file of that name."""
-        parts = (level for _, level in self.levels)
-        return next((level for level in parts if name == level.line.name.text or name in level.line.files), None)
 
 
 def outlined(tree: d.DungeonTree) -> DungeonOutline:

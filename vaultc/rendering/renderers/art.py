@@ -104,10 +104,10 @@ def padded(picture: PixelRows, color: int = palette.TRANSPARENT) -> PixelRows:
     return (line, *(edge + row + edge for row in picture), line)
 
 
-def centred(picture: PixelRows, size: int = CELL) -> PixelRows:
+def centred(picture: PixelRows) -> PixelRows:
     """A smaller picture in the middle of a cell."""
-    top, left = (size - len(picture) + 1) // 2, (size - len(picture[0])) // 2
-    return pasted(plain(palette.TRANSPARENT, size, size), picture, top, left)
+    top, left = (CELL - len(picture) + 1) // 2, (CELL - len(picture[0])) // 2
+    return pasted(plain(palette.TRANSPARENT, CELL, CELL), picture, top, left)
 
 
 def outlined(picture: PixelRows, color: int) -> PixelRows:

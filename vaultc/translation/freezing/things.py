@@ -464,9 +464,9 @@ def inexpressible(level: Level, game: Game, to: Game | None = None) -> tuple[Ine
     return tuple(_written(level, game, to, None).losses.values())
 
 
-def unformatted(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> str:
+def unformatted(level: Level, game: Game, to: Game) -> str:
     """The statements of :func:`freeze`, not laid out and without the comment that tells the game; far quicker."""
-    return "\n".join(_written(level, game, to, name).lines) + "\n"
+    return "\n".join(_written(level, game, to, None).lines) + "\n"
 
 
 def _written(level: Level, game: Game, to: Game | None, name: str | None) -> Writing:
