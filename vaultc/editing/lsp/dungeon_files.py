@@ -15,10 +15,9 @@ from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.fixing import edits_between
 from vaultc.language.diagnostics import DesError
 from vaultc.language.dungeon import nodes as d
-from vaultc.language.dungeon.complaints import FORMS
 from vaultc.language.dungeon.formatter import format_dungeon
 from vaultc.language.dungeon.planning import DESCRIPTORS, blueprint_of
-from vaultc.language.dungeon.reading import read_dungeon
+from vaultc.language.dungeon.reading import FORMS, read_dungeon
 from vaultc.language.formatter import FormattingError
 from vaultc.support.targets import TargetError, find_files
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw, TooManyWorldsError, laws_of
