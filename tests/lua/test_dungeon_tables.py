@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.language.dungeon.nodes import DungeonHead, DungeonTree
-from vaultc.language.dungeon.planning import blueprint_of
+from vaultc.language.dungeon.nodes import DungeonHead, DungeonTree, blueprint_of
 from vaultc.language.source import Source
 from vaultc.lua import sandbox
 from vaultc.lua.dungeon_tables import is_dungeon_script, read_dungeon_script

@@ -7,7 +7,7 @@ from dataclasses import replace
 from vaultc.chance.seeding import game_dice
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.generation.site import Site
-from vaultc.language.dungeon.planning import blueprint_of
+from vaultc.language.dungeon.nodes import blueprint_of
 from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.source import Source
 from vaultc.level.level import Level

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultc.language.diagnostics import DesError, errors_among
-from vaultc.language.dungeon.nodes import DungeonTree
-from vaultc.language.dungeon.planning import blueprint_of
+from vaultc.language.dungeon.nodes import DungeonTree, blueprint_of
 from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.source import Source
 from vaultc.world.blueprint import Blueprint

@@ -8,7 +8,7 @@ import pytest
 
 from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.dungeon import nodes as d
-from vaultc.language.dungeon.planning import blueprint_of, outlined
+from vaultc.language.dungeon.nodes import blueprint_of, outlined
 from vaultc.language.dungeon.reading import FORMS, keywords, read_dungeon
 from vaultc.language.source import Source
 from vaultc.language.syntax import tables

@@ -16,7 +16,7 @@ from vaultc.editing.lsp.fixing import edits_between
 from vaultc.language.diagnostics import DesError
 from vaultc.language.dungeon import nodes as d
 from vaultc.language.dungeon.formatter import format_dungeon
-from vaultc.language.dungeon.planning import DESCRIPTORS, blueprint_of
+from vaultc.language.dungeon.nodes import DESCRIPTORS, blueprint_of
 from vaultc.language.dungeon.reading import FORMS, read_dungeon
 from vaultc.language.formatter import FormattingError
 from vaultc.support.targets import TargetError, find_files

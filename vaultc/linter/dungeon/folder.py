@@ -13,8 +13,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Severity
-from vaultc.language.dungeon.nodes import DungeonTree
-from vaultc.language.dungeon.planning import DungeonOutline, LevelPart, blueprint_of, outlined
+from vaultc.language.dungeon.nodes import DungeonOutline, DungeonTree, LevelPart, blueprint_of, outlined
 from vaultc.language.semantics.suggestions import similar
 from vaultc.language.source import Span
 from vaultc.linter.rule import Documented, Finding, Findings

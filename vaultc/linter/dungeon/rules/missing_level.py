@@ -31,7 +31,7 @@ Good:
     GOLD: 5, random
 """
 
-from vaultc.language.dungeon.planning import LevelPart
+from vaultc.language.dungeon.nodes import LevelPart
 from vaultc.linter.dungeon import folder as f
 
 

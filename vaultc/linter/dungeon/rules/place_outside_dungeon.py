@@ -16,8 +16,7 @@ Good:
     LEVEL: "moat" "none" @ (-2,2)
 """
 
-from vaultc.language.dungeon.nodes import WrittenName, WrittenRange
-from vaultc.language.dungeon.planning import DungeonPart, places_of
+from vaultc.language.dungeon.nodes import DungeonPart, WrittenName, WrittenRange, places_of
 from vaultc.linter.dungeon import folder as f
 
 

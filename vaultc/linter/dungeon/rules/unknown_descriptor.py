@@ -17,8 +17,7 @@ Good:
     DESCRIPTION: mazelike
 """
 
-from vaultc.language.dungeon.nodes import DescribedLine
-from vaultc.language.dungeon.planning import DESCRIPTORS
+from vaultc.language.dungeon.nodes import DESCRIPTORS, DescribedLine
 from vaultc.language.semantics.suggestions import similar
 from vaultc.linter.dungeon import folder as f
 from vaultc.linter.rule import replacement

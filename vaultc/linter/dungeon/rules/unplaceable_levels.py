@@ -21,7 +21,7 @@ Good:
     LEVEL: "hall" "none" @ (-5,3)
 """
 
-from vaultc.language.dungeon.planning import DungeonPart, planned_dungeon
+from vaultc.language.dungeon.nodes import DungeonPart, planned_dungeon
 from vaultc.linter.dungeon import folder as f
 from vaultc.world.place_laws import TooManyWorldsError, lengths_without_place
 
