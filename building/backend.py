@@ -17,7 +17,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 sys.path.append(str(Path(__file__).parent))
 from deciding import refusal
-from parts import RUNTIME, TOOLS
+from parts import TOOLS
 
 __all__ = [
     "build_editable",
@@ -44,19 +44,13 @@ def get_requires_for_build_editable(config_settings: Settings = None) -> list[st
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Settings = None) -> str:  # noqa: ARG001
-    """Write what the wheel will say of itself."""
-    return _metadata(metadata_directory, [] if refusal() else [*RUNTIME])
-
-
-def prepare_metadata_for_build_editable(metadata_directory: str, config_settings: Settings = None) -> str:  # noqa: ARG001
-    """Write what the wheel of a checkout in use will say of itself."""
-    return _metadata(metadata_directory, [])
-
-
-def _metadata(directory: str, more: list[str]) -> str:
+    """Write what a wheel will say of itself, which is the same with compiled modules and without."""
     builder = WheelBuilder(os.getcwd())
-    folder = Path(directory, f"{builder.artifact_project_id}.dist-info")
+    folder = Path(metadata_directory, f"{builder.artifact_project_id}.dist-info")
     folder.mkdir(exist_ok=True)
-    text = builder.config.core_metadata_constructor(builder.metadata, extra_dependencies=tuple(more))
+    text = builder.config.core_metadata_constructor(builder.metadata)
     (folder / "METADATA").write_text(text, "utf-8")
     return folder.name
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel

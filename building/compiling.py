@@ -173,6 +173,8 @@ def compile_into(folder: Path) -> None:
     source_folder = folder / "c"
     with modules_alone(folder / "python"):
         library = write_c(source_folder)
+    if any(b"import_librt" in Path(source).read_bytes() for source in library.sources):
+        raise SystemExit("this version of mypyc makes modules that need librt, which nobody would install")
     primitives.write_headers(source_folder)
     library.sources = gathered(library.sources, source_folder)
     build([library], folder)

@@ -12,7 +12,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.append(str(Path(__file__).parent))
 from deciding import SWITCH, last_line, refusal
-from parts import RUNTIME
 
 REASON = "vaultc/data/pure.txt"
 """The file in a wheel without compiled parts that says why it has none; ``vaultc.support.acceleration`` reads it."""
@@ -42,7 +41,6 @@ class CompiledParts(BuildHookInterface[Any]):
         self.app.display_info(f"vaultc: built with all that makes levels compiled; {SWITCH}=1 builds without")
         modules = Path(self.folder.name) / "modules"
         build_data["pure_python"], build_data["infer_tag"] = False, True
-        build_data["dependencies"] += RUNTIME
         build_data["force_include"] |= {
             str(path): path.relative_to(modules).as_posix() for path in sorted(modules.rglob("*")) if path.is_file()
         }

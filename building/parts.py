@@ -76,9 +76,6 @@ numpy is not installed."""
 TOOLS = ("mypy>=2.4", "setuptools>=65")
 """The packages that compiling needs."""
 
-RUNTIME = ("librt>=0.16",)
-"""Requirements of compiled modules beyond those of the sources."""
-
 
 def files(root: Path, names: tuple[str, ...] = MODULES) -> list[str]:
     """The modules to be compiled, or those of them in some files and folders, in order."""

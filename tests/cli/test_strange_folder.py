@@ -13,7 +13,7 @@ import pytest
 from repository import ROOT
 
 DEPENDENCIES = (
-    *("PIL", "click", "dask", "distributed", "lark", "librt", "lsprotocol", "mypy_extensions", "numpy", "platformdirs"),
+    *("PIL", "click", "dask", "distributed", "lark", "lsprotocol", "mypy_extensions", "numpy", "platformdirs"),
     *("psutil", "pyarrow", "pygls", "pygments", "pytest", "rich", "sitecustomize", "starlette", "tornado", "torch"),
     *("usercustomize", "uvicorn", "vaultc", "watchfiles", "yaml"),
 )
