@@ -1,8 +1,7 @@
 """The tree of a dungeon file: one node a statement, equal by meaning; spans tell where it is written.
 
-The blueprint of a dungeon file, and its statements put together by the dungeon and the level that they are about.
-
-Rules: "The dungeon file".
+An outline puts the statements together by the dungeon and the level that they are about; the blueprint is its plan in
+the terms of games. Rules: "The dungeon file".
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Reading a dungeon file: tokens, the LALR tables of ``grammars/dungeon.lark``, and the tree.
 
 A mistake costs one statement at most: the parser goes on with the next line that begins with a keyword. Small ones,
-such as a missing sign or quotes, are repaired.
-
-Messages about the syntax of dungeon files: what is wrong, what to write, and fixes.
+such as a missing sign or quotes, are repaired. Messages tell what is wrong and what to write, with fixes.
 """
 
 from __future__ import annotations
