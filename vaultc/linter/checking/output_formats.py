@@ -335,13 +335,13 @@ def _reviewed(diagnostic: Diagnostic) -> dict[str, Any]:
     advice = help_of(diagnostic)
     data: dict[str, Any] = {
         "message": diagnostic.message + (f"\nhelp: {advice}" if advice else ""),
-        "location": _location_of_review_formats(diagnostic.span),
+        "location": _place_for_reviews(diagnostic.span),
         "severity": RDJSON_SEVERITIES[diagnostic.severity],
         "code": {"value": diagnostic.rule},
     }
     if diagnostic.notes:
         data["relatedLocations"] = [
-            {"message": note.message, "location": _location_of_review_formats(note.span)} for note in diagnostic.notes
+            {"message": note.message, "location": _place_for_reviews(note.span)} for note in diagnostic.notes
         ]
     fix = diagnostic.fix
     if fix and all(edit.span.source is diagnostic.span.source for edit in fix.edits):
@@ -357,7 +357,7 @@ def _suggestion(fix: Fix) -> dict[str, Any]:
     return {"range": _range(source.span(start, end)), "text": text}
 
 
-def _location_of_review_formats(span: Span) -> dict[str, Any]:
+def _place_for_reviews(span: Span) -> dict[str, Any]:
     return {"path": file_of(span), "range": _range(span)}
 
 

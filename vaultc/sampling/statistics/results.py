@@ -435,7 +435,7 @@ def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
     try:
         before = {level["name"]: level for level in old["levels"]}
         pairs = [(before[after["name"]], after) for after in new["levels"] if after["name"] in before]
-        rows = [row for pair in pairs for row in _level_of_comparison(*pair)]
+        rows = [row for pair in pairs for row in _compared_level(*pair)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise ComparisonError(f"the statistics to compare with are damaged: {error!r}") from error
     if not rows:
@@ -445,7 +445,7 @@ def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
     return sorted(raised, key=lambda row: (row.chance, row.change.chance))
 
 
-def _level_of_comparison(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
+def _compared_level(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
     name = new["name"]
     made = [(level["levels"], level["levels"] + level["failed"]) for level in (old, new)]
     yield _share(name, "levels that can be made", *made)
