@@ -157,3 +157,18 @@ def test_the_weight_of_a_vault_is_no_statement_that_runs() -> None:
     script = vaultc.load(Source.from_text(text, "vlt.des"), dialect="unnethack").levels[0]
     listed = [each.statement.span.begin.line for each in guarded_statements(script)]
     assert listed == [4]
+
+
+def test_an_object_in_a_stack_of_another_statement_was_made() -> None:
+    told = rows(
+        'LEVEL: "stacks"\nROOM: "ordinary", lit, (3,3), (center,center), (9,5) {\n'
+        "  OBJECT: ('*', \"diamond\"), (1,1)\n  OBJECT: ('*', \"diamond\"), (1,1)\n"
+        "  CONTAINER: ('(', \"sack\"), (2,1) {\n"
+        "    OBJECT: ('!', \"booze\"), uncursed\n    OBJECT: ('!', \"booze\"), uncursed\n  }\n"
+        '  MONSTER: "hill orc", (3,3) {\n'
+        "    OBJECT: (')', \"dagger\"), uncursed, +0\n    OBJECT: (')', \"dagger\"), cursed, +0\n  }\n}\n",
+        1,
+    )
+    reasons = {line: row["reason"] for line, row in told.items() if row["reason"]}
+    assert reasons == {3: "it is in the stack of line 4", 7: "it is in the stack of line 6"}
+    assert {row["state"] for row in told.values()} == {"ran"}

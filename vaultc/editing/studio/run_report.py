@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from vaultc.api.level_script import LevelScript
@@ -26,9 +26,9 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.language.syntax.walk import children
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level
 from vaultc.pipeline import generating
-from vaultc.sampling.chances import Witness, watched_instructions
+from vaultc.sampling.chances import Witness, every_item, watched_instructions
 from vaultc.support.dataclass import dataclass, field, replace
 
 MOST_DRAWS: Final = 24
@@ -41,6 +41,7 @@ class RunReport:
 
     ``events`` counts what happened, ``made`` the cells and things that each statement made and that are still there,
     ``failed`` the rooms for which there was no place, ``undone`` the statement that took something of another away.
+    ``stacked`` has the statements whose object lies in a stack that bears another statement's name, and that other.
     ``draws`` has the first random numbers of each statement, with the number of their values. ``problem`` tells why
     there is no level.
     """
@@ -49,6 +50,7 @@ class RunReport:
     made: Counter[Span] = field(default_factory=Counter)
     failed: set[Span] = field(default_factory=set)
     undone: dict[Span, Span] = field(default_factory=dict)
+    stacked: dict[Span, Span] = field(default_factory=dict)
     draws: dict[Span, list[tuple[int, int]]] = field(default_factory=dict)
     problem: str | None = None
     level: Level | None = None
@@ -68,6 +70,9 @@ def report_of(script: LevelScript, request: LevelRequest, *, drawn: bool = True)
     instructions = watched_instructions(script, program.instructions, report.events)
     if isinstance(dice, TracingDice):
         instructions = tuple(_traced(one, dice, report.draws) for one in instructions)
+    parts = reachable_parts(script.facts.node, script.facts.functions)
+    objects = {part.span for part in parts if isinstance(part, nodes.Object | nodes.Container)}
+    instructions = tuple(_stacking(one, report.stacked) if one.span in objects else one for one in instructions)
     program = replace(program, instructions=instructions)
     try:
         level = generating.make_level(program, dice, request.surroundings_of(script), script.game, witness)
@@ -76,6 +81,7 @@ def report_of(script: LevelScript, request: LevelRequest, *, drawn: bool = True)
     else:
         report.level = level
         report.made.update(origins_of(level))
+        report.made.update(span for span in report.stacked if not report.made[span])
     report.failed.update(recording.failed_rooms)
     report.undone.update((one.earlier, one.later) for one in recording.overwritten)
     return report
@@ -95,6 +101,39 @@ def _traced(instruction: Instruction, dice: TracingDice, draws: dict[Span, list[
         return target
 
     return replace(instruction, action=traced)
+
+
+def _stacking(instruction: Instruction, stacked: dict[Span, Span]) -> Instruction:
+    """The same instruction, which notes whose objects went into a stack of others."""
+    action, span = instruction.action, instruction.span
+
+    def watched(machine: Machine) -> int | None:
+        before = [_Stack(item, item.quantity) for item in _objects(machine.level)]
+        target = action(machine)
+        after = {id(item) for item in _objects(machine.level)}
+        for item, quantity in before:
+            if item.origin is None or item.origin == span:
+                continue
+            if id(item) not in after:
+                stacked[item.origin] = span
+            elif item.quantity > quantity:
+                stacked[span] = item.origin
+        return target
+
+    return replace(instruction, action=watched)
+
+
+class _Stack(NamedTuple):
+    """An object and the quantity that it had."""
+
+    item: Item
+    quantity: int
+
+
+def _objects(level: Level) -> list[Item]:
+    """The objects of a level and of its monsters."""
+    carried = (item for monster in level.monsters for item in monster.inventory)
+    return list(every_item(chain(level.items(), carried)))
 
 
 MOST_EXPLAINED: Final = 200
@@ -190,6 +229,8 @@ def _state(each: Guarded, report: RunReport) -> tuple[str, str | None]:
         return "skipped", _why_skipped(each, report)
     if span in report.failed and not report.made[span]:
         return "nothing", "no place was found for this room"
+    if span in report.stacked:
+        return "ran", f"it is in the stack of line {report.stacked[span].begin.line}"
     if not each.makes or report.made[span]:
         return "ran", None
     if span in report.undone:

@@ -44,6 +44,7 @@ export function createBrushes(name, { choose, onDone }) {
     button.setAttribute("aria-pressed", String(brush.value === chosen?.value));
     if (brush.tile) {
       const picture = document.createElement("img");
+      picture.loading = "lazy"; // hundreds of pictures, of which a few are in sight
       picture.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(brush.tile);
       picture.alt = "";
       button.append(picture);

@@ -76,6 +76,7 @@ export function createOptions(studio, { onDone }) {
     names.offer(PICTURED.includes(known.names) ? known.names : "");
     names.element.hidden = shown !== "place" || !names.what;
     more.label.hidden = !["object", "monster"].includes(known.thing);
+    more.input.placeholder = known.thing === "monster" ? "hostile, asleep" : "cursed, +1";
     parts.replaceChildren(...Object.entries(known.parts).filter(([name]) => name !== "place").map(([name, text]) => {
       const offered = known.names && name === "kind" ? tools.names[known.names] : [];
       const made = offered.length ? field(name, "", text) : field(name, text, ""); // a list shows what fits the value
