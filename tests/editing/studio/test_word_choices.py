@@ -44,7 +44,7 @@ def test_cells_outside_of_all_areas_have_no_place(studio: Studio) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "label", "written"),
-    [("MONST", "MONSTER", "MONSTER"), ('MONSTER: "hill o', "hill orc", '"hill orc"')],
+    [("MONST", "MONSTER", "MONSTER: "), ("BRE", "BREAK", "BREAK"), ('MONSTER: "hill o', "hill orc", '"hill orc"')],
 )
 def test_proposals_replace_what_is_typed(studio: Studio, typed: str, label: str, written: str) -> None:
     text = f'LEVEL: "a"\n{typed}'

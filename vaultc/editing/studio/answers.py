@@ -98,19 +98,23 @@ def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
         found = proposed.items if proposed is not None else ()
     else:
         found = completing.complete(document, document.positions.position(offset)).items
-    return {"options": [option for item in found if (option := _option(document.positions.offsets, item)) is not None]}
+    options = (_option(text, document.positions.offsets, item) for item in found)
+    return {"options": [option for option in options if option is not None]}
 
 
-def _option(offsets: Any, item: Any) -> dict[str, Any] | None:
-    """A proposal as the page takes it."""
+def _option(text: str, offsets: Any, item: Any) -> dict[str, Any] | None:
+    """A proposal as the page takes it; a statement brings its colon."""
     if item.text_edit is None:
         return None
     start, end = offsets(item.text_edit.range)
     words = item.detail or (item.label_details.description if item.label_details else "") or ""
     kind = item.kind.name.lower() if item.kind is not None else "text"
+    written = item.text_edit.new_text
+    if words.startswith(f"{item.label}:") and not text[end:].lstrip(" \t").startswith(":"):
+        written += ": "
     return {
         "label": item.label,
-        "apply": item.text_edit.new_text,
+        "apply": written,
         "detail": words,
         "type": kind,
         "from": start,

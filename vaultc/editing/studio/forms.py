@@ -123,6 +123,9 @@ def parts_of(canvas: LevelCanvas, placed: Placed) -> list[StatementPart]:
     spans = list(_between_commas(canvas, node.span))
     labels = labels_of(type(node))
     names = [labels[min(number, len(labels) - 1)] for number in range(len(spans))] if labels else [""] * len(spans)
+    if isinstance(node, n.Object | n.Container):  # the place of those in others is left out
+        places = [option.span for option in node.options if option.key == "place"]
+        names = ["place" if span in places else name for name, span in zip(names, spans, strict=True)]
     return [StatementPart(label, span) for label, span in zip(names, spans, strict=True)]
 
 
