@@ -332,9 +332,8 @@ def test_a_form_knows_the_parts_and_the_names() -> None:
 
 
 def test_the_place_of_an_object_has_its_name_in_the_form() -> None:
-    canvas = canvas_of('LEVEL: "a"\nROOM: "ordinary", lit, random, random, (9,5) {\n  OBJECT: \'*\', (1,1), cursed }\n')
-        'LEVEL: "a"\nROOM: "ordinary", lit, random, random, (9,5) {\n  OBJECT: \'*\', (1,1), cursed\n}\n'
-    )
+    room = 'LEVEL: "a"\nROOM: "ordinary", lit, random, random, (9,5) {\n  '
+    canvas = canvas_of(room + "OBJECT: '*', (1,1), cursed\n}\n")
     parts = [(field["label"], field["text"]) for field in form_of(canvas, start_of(canvas, "OBJECT"))["fields"]]
     assert parts == [("kind", "'*'"), ("place", "(1,1)"), ("option", "cursed")]
 

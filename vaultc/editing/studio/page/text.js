@@ -66,7 +66,7 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
     ];
   }
   function readOnly(on) {
-    const typing = [cm.closeBrackets(), cm.autocompletion(complete ? { override: [proposals], icons: false } : {})];
+    const typing = [letters, cm.closeBrackets(), cm.autocompletion(complete ? { override: [proposals], icons: false } : {})];
     return [cm.EditorState.readOnly.of(on), ...(on ? [] : typing)];
   }
   function heard(update) {
@@ -184,6 +184,13 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
     focus() { view.focus(); },
   };
 }
+
+/** A bracket or quote typed between quotes is a letter, as in `('(', "chest")`, and gets no partner. */
+const letters = cm.EditorView.inputHandler.of((view, from, to, typed) => {
+  if (!/^[([{"]$/.test(typed) || view.state.sliceDoc(from - 1, from) !== "'" || view.state.sliceDoc(to, to + 1) !== "'") { return false; }
+  view.dispatch({ changes: { from, to, insert: typed }, selection: { anchor: from + 1 }, userEvent: "input.type" });
+  return true;
+});
 
 /** The number of characters with which two texts begin alike. */
 function common(one, other) {
