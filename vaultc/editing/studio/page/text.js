@@ -185,9 +185,10 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
   };
 }
 
-/** A bracket or quote typed between quotes is a letter, as in `('(', "chest")`, and gets no partner. */
+/** A bracket or quote after a quote that opens is a letter, as in `('(', "chest")`, and gets no partner. */
 const letters = cm.EditorView.inputHandler.of((view, from, to, typed) => {
-  if (!/^[([{"]$/.test(typed) || view.state.sliceDoc(from - 1, from) !== "'" || view.state.sliceDoc(to, to + 1) !== "'") { return false; }
+  const before = view.state.sliceDoc(view.state.doc.lineAt(from).from, from);
+  if (!/^[([{"]$/.test(typed) || !before.endsWith("'") || before.split("'").length % 2) { return false; }
   view.dispatch({ changes: { from, to, insert: typed }, selection: { anchor: from + 1 }, userEvent: "input.type" });
   return true;
 });
