@@ -106,7 +106,7 @@ class CheckRun:
         self._pages: dict[str, ReadPage] = {}
         self._met: list[Diagnostic] = []
         self._looked_at: list[int] = []
-        self._concluded: list[str] = []
+        self._concluded: dict[str, str] = {}
         self._reported: list[str] = []
         self._levels, _ = split_targets(options.targets, options.dungeon)
         self._load_settings()
@@ -202,7 +202,7 @@ class CheckRun:
     # ---- input
 
     def _inputs(self) -> list[running.Input]:
-        self._concluded = []
+        self._concluded = {}
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
             return [self._input(str(path) if path else STDIN, path, standard_input.read_standard_input())]
@@ -221,7 +221,7 @@ class CheckRun:
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
         minihack = self._options.minihack or (embedded and game_named(dialect.name).has(Feature.MINIHACK_LEVELS))
         if not dialect.is_told:
-            self._concluded.append(dialect.name)
+            self._concluded[name] = dialect.name
         if self._options.verbose:
             from vaultc.games.from_catalogue import name_of
 
@@ -444,9 +444,10 @@ class CheckRun:
                 check_reports.write_expectations(self._met, untried, stream, self._options.verbose)
                 if self._options.samples_time is not None:
                     check_reports.write_levels(self._looked_at, self._options.samples_time, stream)
-                if self._concluded != self._reported:  # when watching, only if they have changed
-                    self._reported = self._concluded
-                    check_reports.write_dialects(self._concluded, stream)
+                concluded = [self._concluded[item.name] for item in inputs if item.name in self._concluded]
+                if concluded != self._reported:  # when watching, only if they have changed
+                    self._reported = concluded
+                    check_reports.write_dialects(concluded, stream)
             check_reports.write_verdict(report, format, stream, color)
         stream.flush()
         dialects = [item.dialect for item in inputs]

@@ -100,6 +100,7 @@ class _Painter:
             yield self._line(" ", lines(after)[0], depth)
         for change in changes(before, after):
             yield from self._change(change.before, change.after, depth)
+        self._around = (*difference.around, levels.StatementPair(before, after))
 
     def _change(
         self, before: abc.Sequence[MarkedLine], after: abc.Sequence[MarkedLine], depth: int

@@ -13,7 +13,7 @@ MOST_ROWS = 20
 def picture(png: bytes, text: str) -> str:
     """An image of the bytes of a PNG file, with a text for readers who do not see it."""
     data = base64.b64encode(png).decode("ascii")
-    return f'<img alt="{escape(text)}" src="data:image/png;base64,{data}">'
+    return f'<img style="max-width:100%" alt="{escape(text)}" src="data:image/png;base64,{data}">'
 
 
 def pictures(captioned: abc.Iterable[tuple[str, str]], columns: int = 3) -> str:
@@ -22,7 +22,7 @@ def pictures(captioned: abc.Iterable[tuple[str, str]], columns: int = 3) -> str:
         f'<figure style="margin:0"><figcaption>{escape(caption)}</figcaption>{image}</figure>'
         for caption, image in captioned
     )
-    style = f"display:grid;grid-template-columns:repeat({columns},max-content);gap:1em;align-items:end"
+    style = f"display:grid;grid-template-columns:repeat({columns},minmax(0,max-content));gap:1em;align-items:end"
     return f'<div style="{style}">{figures}</div>'
 
 
@@ -35,7 +35,7 @@ def table(caption: str, head: abc.Sequence[str], rows: abc.Iterable[abc.Sequence
     body = "".join(f"<tr>{line}</tr>" for line in lines)
     heads = "".join(f"<th>{escape(name)}</th>" for name in head)
     return (
-        f'<table><caption style="text-align:left">{escape(caption)}</caption>'
+        f'<table><caption style="text-align:left;white-space:nowrap">{escape(caption)}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
     )
 

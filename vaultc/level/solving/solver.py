@@ -210,9 +210,9 @@ def quest_of(
 def solve(quest: Quest, catalog: Catalog, effort: int = EFFORT) -> Solution:
     """Solve a quest, with at most some effort."""
     if not quest.starts:
-        return Solution(GAVE_UP, reason="the level has no such way to start from")
+        return Solution(GAVE_UP, reason="the level has no way to start from: no stairs, ladder or portal of that kind")
     if not quest.goals and not quest.dig_down:
-        return Solution(GAVE_UP, reason="the level has no such way to arrive at")
+        return Solution(GAVE_UP, reason="the level has no way to arrive at: no stairs, ladder or portal of that kind")
     return Solver(quest, catalog, effort).solve()
 
 
