@@ -98,7 +98,7 @@ def test_numbers_of_kinds_are_those_of_the_game() -> None:
     assert value("obj.class(34).name") == "dagger"
     assert value("nh.int_to_obj_name(34)", version="nethack-5.0") == "dagger"
     assert value("obj.class(o:totable().otyp).name", DAGGER, "unnethack-6") == "dagger"
-    assert said("local k = obj.class(9999).name") == ["the preview knows no kind of objects by the number 9999"]
+    assert said("local k = obj.class(9999).name") == ["the preview knows no kind of object with the number 9999"]
     assert "object expected" in error("obj.class()")
     assert played("local s = nh.int_to_pm_name(0)", version="nethack-5.0").findings[0].rule == "lua-preview"
 

@@ -294,12 +294,12 @@ def test_the_example_has_no_findings() -> None:
     ("entry", "text", "message"),
     [
         ("mindif = 3", "mindif", "the field 'mindif' is unknown and ignored; did you mean 'mindiff'?"),
-        ("frequency = 0", "frequency", "never comes by chance, since its frequency is 0"),
+        ("frequency = 0", "frequency", "is never chosen, since its frequency is 0"),
         ("frequency = 'x'", "frequency", "frequency must be a whole number"),
-        ("mindiff = 9, maxdiff = 3", "mindiff", "can never come: mindiff 9 is above maxdiff 3"),
+        ("mindiff = 9, maxdiff = 3", "mindiff", "is never chosen: mindiff 9 is above maxdiff 3"),
         ("mindiff = 90", "mindiff", "no level is as deep as mindiff 90"),
         ("maxdiff = 0", "maxdiff", "maxdiff 0 is above the first level"),
-        ("eligible = function() return true end", "eligible", "eligible is asked of fills only"),
+        ("eligible = function() return true end", "eligible", "the game calls eligible only for fills"),
     ],
 )
 def test_fields(entry: str, text: str, message: str) -> None:
@@ -353,7 +353,7 @@ def test_fills(rooms: str, fill: str, message: str) -> None:
 
 def test_depths_without_rooms() -> None:
     (found,) = found_in(source_of('{ name = "late", mindiff = 4, contents = function() des.room({}) end },'))
-    assert "at depths 1 to 3 no room comes, so that the first is always taken" in found.message
+    assert "at depths 1 to 3 no room is possible, so the first is always taken" in found.message
 
 
 def test_files_that_choose_nothing() -> None:

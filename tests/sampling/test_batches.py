@@ -215,7 +215,7 @@ def test_ordinary_levels_are_measured() -> None:
 @pytest.mark.parametrize(
     ("seeds", "message"),
     [
-        (10, r"seeds must be several numbers, not 10; for seeds from 1 on write range\(1, 11\)"),
+        (10, r"seeds must be several numbers, not 10; write range\(1, 11\)"),
         (None, "seeds must be several numbers, not None"),
         (numpy.array(5), r"seeds must be several numbers, not array\(5\)"),
         ([True, False], "a seed is a whole number, not True"),

@@ -99,7 +99,7 @@ def object_class(player: ScriptPlayer, arguments: LuaArguments) -> object:
         number = kinds.integer(player.host, arguments[0], "obj.class")
         rows = queries.numbered_kinds(player).kinds
         if not 0 <= number < len(rows):
-            player.warn("lua-preview", f"the preview knows no kind of objects by the number {number}")
+            player.warn("lua-preview", f"the preview knows no kind of object with the number {number}")
             return player.sandbox.new_table()
         return queries.kind_table(player, rows[number])
     item = _item(player, arguments)

@@ -251,7 +251,7 @@ class ScriptPlayer:
             self.failure = self.failure or error
             return False, "failure", "failure"
         except (RecursionError, MemoryError) as error:  # Lua raises errors of memory, too
-            return False, "not enough memory" if isinstance(error, MemoryError) else f"{name}: too much is nested here"
+            return False, "not enough memory" if isinstance(error, MemoryError) else f"{name}: nested too deeply"
         except self.sandbox.errors as error:  # a limit that Lua met in a table made from here
             return False, str(error).partition("\n")[0]
         except Exception as error:  # Lua must never hold an object of Python, not even an error
@@ -293,7 +293,7 @@ class ScriptPlayer:
         if problem is None:
             return True
         if lenient and problem.reason is None and self.failure is None:
-            self.remark("lua-error", f"{problem.message}; the loop stops here, and the script goes on", problem.line)
+            self.remark("lua-error", f"{problem.message}; the loop stops here, and the script continues", problem.line)
             self.journal.broken.append(problem.line)
             return False
         if self.goes_on and problem.reason is None and self.failure is None and self.fatal is None:
@@ -387,7 +387,7 @@ class ScriptPlayer:
             raise ArgumentError(f"des.{function}: a place is needed; no random place is possible here", "place")
         x, y = self.cell(place)
         if not grid.valid(x, y):
-            raise ArgumentError(f"des.{function}: the place ({place[0]},{place[1]}) lies outside of the level", "place")
+            raise ArgumentError(f"des.{function}: the place ({place[0]},{place[1]}) lies outside the level", "place")
         return x, y
 
     def area(self, box: tuple[int, ...], *, in_room: bool) -> tuple[int, int, int, int]:

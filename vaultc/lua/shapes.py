@@ -304,7 +304,7 @@ def _ellipse(
 def floodfill(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.floodfill``: the connected cells of one terrain."""
     if arguments and player.host.selection(arguments[0]) is not None:
-        raise kinds.ArgumentError("selection.floodfill: it takes x and y, no selection")
+        raise kinds.ArgumentError("selection.floodfill: it takes x and y, not a selection")
     (x, y), rest = place_of(player, arguments, "floodfill")
     diagonal = kinds.boolean(player.host, rest[0], "selection.floodfill") if rest and rest[0] is not None else False
     x, y = absolute(player, x, y)

@@ -83,19 +83,17 @@ def _check_fields(told: _Findings, entry: ThemedEntry) -> None:
     if not entry.runs:
         told.tell(entry, f"{_called(entry)} has no contents; the game stops when it is chosen", "contents")
     if entry.frequency <= 0:
-        told.tell(
-            entry, f"{_called(entry)} never comes by chance, since its frequency is {entry.frequency}", "frequency"
-        )
+        told.tell(entry, f"{_called(entry)} is never chosen, since its frequency is {entry.frequency}", "frequency")
     elif entry.least is not None and entry.most is not None and entry.least > entry.most:
         told.tell(
-            entry, f"{_called(entry)} can never come: mindiff {entry.least} is above maxdiff {entry.most}", "mindiff"
+            entry, f"{_called(entry)} is never chosen: mindiff {entry.least} is above maxdiff {entry.most}", "mindiff"
         )
     elif (entry.least or 0) > DEEPEST:
-        told.tell(entry, f"{_called(entry)} can never come: no level is as deep as mindiff {entry.least}", "mindiff")
+        told.tell(entry, f"{_called(entry)} is never chosen: no level is as deep as mindiff {entry.least}", "mindiff")
     elif entry.most is not None and entry.most < 1:
-        told.tell(entry, f"{_called(entry)} can never come: maxdiff {entry.most} is above the first level", "maxdiff")
+        told.tell(entry, f"{_called(entry)} is never chosen: maxdiff {entry.most} is above the first level", "maxdiff")
     if entry.kind == ROOM and entry.asks:
-        told.tell(entry, f"{_called(entry)}: eligible is asked of fills only", "eligible")
+        told.tell(entry, f"{_called(entry)}: the game calls eligible only for fills", "eligible")
 
 
 def _check_choice(told: _Findings, themed: ThemedFile) -> None:
@@ -108,7 +106,7 @@ def _check_choice(told: _Findings, themed: ThemedFile) -> None:
         for first, last in depth_ranges(themed) if entries else ():
             if not any(each.comes_at(first) and each.frequency > 0 for each in entries):
                 depths = f"depth {first}" if first == last else f"depths {first} to {last}"
-                told.tell(entries[0], f"at {depths} no {kind} comes, so that the first is always taken")
+                told.tell(entries[0], f"at {depths} no {kind} is possible, so the first is always taken")
 
 
 class _Trial:
@@ -140,9 +138,7 @@ class _Trial:
                     failed[entry] = failed.get(entry, 0) + 1
         for entry, tries in failed.items():
             if tries == len(RUNS) + len(MORE_RUNS) and entry not in self.misfits:
-                self.told.tell(
-                    entry, f"{_called(entry)} finds no place on an empty level, at none of {tries} tries", "contents"
-                )
+                self.told.tell(entry, f"{_called(entry)} finds no place on an empty level in {tries} tries", "contents")
         self._check_fills()
         for depth in (1, _USUAL_DEPTH):
             self._choose_at(depth)
@@ -238,19 +234,19 @@ class _Trial:
         """Fills that no room gets."""
         fills = [each for each in self.themed.fills if each.frequency > 0 and each.runs]
         if len(fills) > 1 and not self.filled:
-            self.told.tell(fills[0], "no room of the file asks for a fill, so that none of them ever comes")
+            self.told.tell(fills[0], "no room of the file asks for a fill, so none is ever chosen")
             return
         for entry in fills if self.filled else ():
             if not any(_overlap(entry, room) for room in self.filled):
                 self.told.tell(
                     entry,
-                    f"{_called(entry)} can never come: no room that asks for a fill comes where it does",
+                    f"{_called(entry)} is never chosen: no room that asks for a fill is possible at its depths",
                     "mindiff",
                 )
             elif entry.asks and entry.index not in self.suited:
                 self.told.tell(
                     entry,
-                    f"{_called(entry)} suits none of the rooms that were tried: eligible says no to all of them",
+                    f"{_called(entry)} fits none of the rooms that were tried: eligible returned false for all of them",
                     "eligible",
                 )
 

@@ -101,7 +101,7 @@ class ThemedRunner:
             player.call_named(themes.POST)
         forced.note(player)
         if self.fill and not forced.filled:
-            why = "eligible says no to this room" if forced.refused else "the room asks for no fill"
+            why = "eligible returned false for this room" if forced.refused else "the room asks for no fill"
             themed = themes.themes_of(self.source, self.version)
             name = self.fill if themed is None else themed.fills[self.fill - 1].name
             site.complain(f"the fill {name!r} did not come: {why}")
@@ -205,7 +205,7 @@ class ThemedLevelMaker:
             if failed and (failures >= MOST_FAILURES or len(made) >= ENOUGH_ROOMS):
                 break
             if fruitless == MOST_FRUITLESS:
-                site.complain(f"{fruitless} themed rooms in a row made no room; the game would go on trying")
+                site.complain(f"{fruitless} themed rooms in a row made no room; the game would keep trying")
                 break
         with making(player):
             player.call_named(themes.POST)

@@ -557,7 +557,9 @@ def _each(seeds: abc.Iterable[int]) -> abc.Iterator[int]:
         found = iter(seeds)
     except TypeError:
         end = seeds + 1 if isinstance(seeds, int) else "..."
-        raise InvalidValueError(f"seeds must be several numbers, not {seeds!r}; for seeds from 1 on write range(1, {end})") from None
+        raise InvalidValueError(
+            f"seeds must be several numbers, not {seeds!r}; write range(1, {end}), for example"
+        ) from None
     return (whole(seed, "a seed") for seed in found)
 
 

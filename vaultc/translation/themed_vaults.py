@@ -210,7 +210,7 @@ def _map(recorder: _Recorder, fields: CallFields) -> None:
     elif place is None or -1 in place:
         where = "random"
         if place is not None:
-            remark = "a map with one coordinate lies anywhere"
+            remark = "a map with only one coordinate lies anywhere"
     else:
         where = f"({place[0] - 1},{place[1]})"
     recorder.add(f"GEOMETRY: {where}", "MAP", *rows, "ENDMAP", remark=remark)
@@ -259,7 +259,7 @@ def _whole(keyword: str) -> Callable[[_Recorder, CallFields], None]:
         if points:
             box = f"({min(columns)},{min(rows)},{max(columns)},{max(rows)})"
             is_box = len(points) == (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
-            recorder.add(f"{keyword}: {box}", remark="" if is_box else "the whole box around the cells is meant")
+            recorder.add(f"{keyword}: {box}", remark="" if is_box else "the region is the whole box around the cells")
 
     return write
 
@@ -367,9 +367,9 @@ def _vault(
     _drop_refused(variants, to, head)
     remarks = dict.fromkeys(each.remark for one in variants for top in one for each in top.all() if each.remark)
     if entry.least is not None or entry.most is not None:
-        remarks["where its limits forbid it, it is chosen all the same and makes nothing"] = None
+        remarks["outside its limits it is still chosen, but makes nothing"] = None
     if len(variants) > 1:
-        remarks[f"the script rolls; the vault throws a die among {len(variants)} of its results"] = None
+        remarks[f"the script rolls dice; the vault chooses among {len(variants)} of its results"] = None
     if remarks:
         _tell(result, source, entry, DIFFERENT, f"the themed room {entry.name!r}: {'; '.join(remarks)}")
     result.counts = RoomGrades(*(result.counts + (GradeCounts(near=1) if remarks else GradeCounts(exact=1))))

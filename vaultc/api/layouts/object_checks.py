@@ -232,7 +232,7 @@ def merging(checked: Checked, things: Iterable[naming.PlacedObject], x: int, y: 
         number = checked.catalog.kind_number(thing.name, thing.symbol)
         alike = replace(thing, quantity=1, contents=(), recharged=0)
         if number is not None and checked.catalog.kinds[number].merges and alike in seen:
-            yield error(f"{thing.name}: like things in one place become one pile", x, y)
+            yield error(f"{thing.name}: equal things in one place become one stack", x, y)
         seen.add(alike)
 
 

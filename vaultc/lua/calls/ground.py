@@ -152,7 +152,7 @@ def _tell_misfit(player: ScriptPlayer, size: tuple[int, int], *, row_is_drawn: b
     widest, highest = grid.WIDTH - 3, grid.HEIGHT - 2
     if width > widest or height > highest:
         player.warn(
-            "lua-theme", f"a map of {width} columns and {height} rows never fits; {widest} and {highest} are the most"
+            "lua-theme", f"a map of {width} columns and {height} rows never fits; at most {widest} and {highest} do"
         )
     elif row_is_drawn and player.version.theme_rows_slip and width >= grid.HEIGHT - 1:
         player.warn(

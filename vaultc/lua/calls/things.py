@@ -385,9 +385,7 @@ def _made(
     if place != (RANDOM, RANDOM) and max(place) > _GRID and RANDOM not in size and min(place) >= 1:
         return _made_at(player, place, size, kind, light)
     if place != (RANDOM, RANDOM) and not (1 <= place[0] <= _GRID and 1 <= place[1] <= _GRID):
-        raise kinds.ArgumentError(
-            f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms", "place"
-        )
+        raise kinds.ArgumentError(f"des.room: ({place[0]},{place[1]}) is outside the grid of 5 by 5 rooms", "place")
     alignment = _HORIZONTAL.get(fields.get("xalign", ""), RANDOM), _VERTICAL.get(fields.get("yalign", ""), RANDOM)
     return rooms.create_room(site, *place, *size, *alignment, kind, light)
 
@@ -508,7 +506,7 @@ def _region_of(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         return
     made.fill, made.origin = fields.get("filled", 0), player.span
     if machine.room is not None:
-        player.complain("a region inside of a room cannot be a room of its own; its contents are not called")
+        player.complain("a region inside a room cannot be a room of its own; its contents are not called")
         return
     _enter(player, made, contents)
 

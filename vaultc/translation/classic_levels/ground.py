@@ -102,7 +102,7 @@ def region(setting: Setting, node: n.RegionStatement) -> str:
     if kind in NOT_STOCKED - bare:
         unfilled = True
     elif kind is not None and kind not in WITHOUT_STOCK and not unfilled:
-        setting.near(f"a room of type `{kind}` is stocked when the level is complete, and no longer before its things")
+        setting.near(f"a room of type `{kind}` is stocked when the level is complete, no longer before its things")
     flags = ["unfilled"] if unfilled else []
     if "irregular" in words:
         flags = [*(flags or ["filled"]), "irregular"]
@@ -247,7 +247,7 @@ def maze_walk(setting: Setting, node: n.MazeWalk) -> str:
     """A maze; the last of a file to be walked fills what is left of it."""
     is_last = setting.last_walk is setting.statement
     if is_last:
-        setting.near("the maze around the map gets another number of things")
+        setting.near("the maze around the map gets a different number of things")
     elif setting.walks_early:
         setting.near("this maze is walked before the later maps are drawn")
     spot = place_text(setting, node.place, DRY_OR_LIQUID)
@@ -263,7 +263,7 @@ def message(setting: Setting, node: n.Message) -> str:
 
 
 def hallucinatory_message(setting: Setting, _node: s.HallucinatoryMessage) -> str:
-    raise NotExpressibleError(f"{setting.to.title} has no messages for the hallucinating")
+    raise NotExpressibleError(f"{setting.to.title} has no messages for hallucinating heroes")
 
 
 FLOOR = "."

@@ -53,8 +53,8 @@ def container_passages_of(setting: Setting, statements: abc.Iterable[n.Node]) ->
         try:
             if isinstance(inner, s.OpenContainer):
                 if _is_contained(inner):
-                    help = "to put it into another, write its block inside of the other's block"
-                    message = "a container that is `contained` was never inside of another, but at a random place"
+                    help = "to put it into another, write its block inside the other's block"
+                    message = "a container that is `contained` was never inside another, but at a random place"
                     setting.near(message, help)
                 text = things.object_text(setting, inner, flags, inside=False)
                 around = setting.passage(by_chance(statement, text), [])
@@ -210,7 +210,7 @@ def lost(setting: Setting, room: AnyRoom) -> Passage:
     """A subroom that no room can hold, as a comment with all that was in it."""
     setting.enter(room)
     limit = setting.to.language.limits.nested_rooms
-    found = setting.left_out(NotExpressibleError(f"this subroom is inside of itself, or more than {limit} rooms deep"))
+    found = setting.left_out(NotExpressibleError(f"this subroom is inside itself, or more than {limit} rooms deep"))
     found.body = []
     for statement in room.body.statements:
         setting.enter(statement)
@@ -267,12 +267,12 @@ def _tell(setting: Setting, plan: RoomPlan, room: AnyRoom) -> None:
     stocked = room.stocked is None or room.stocked.text == "true"
     if stocked and kind in setting.to.catalog.room_types:
         if kind not in ground.WITHOUT_STOCK:
-            setting.near(f"a room of type `{kind}` is stocked when the level is complete; before, it was so at once")
+            setting.near(f"a room of type `{kind}` is stocked when the level is complete; before, at once")
         elif kind in ground.NOT_STOCKED - setting.to.language.quirks.bare_rooms:
             setting.near(f"a room of type `{kind}` is stocked in {setting.to.title}, and was empty")
     bottom = isinstance(room, n.Room) and room.alignment is not None and room.alignment.vertical.text == "bottom"
     if bottom and setting.to.has(Feature.UNJOINED_ROOMS):
-        help = "align it otherwise, or draw the level as a map"
+        help = "align it differently, or draw the level as a map"
         setting.near(f"a room aligned to the `bottom` gets no random corridors in {setting.to.title}", help)
     parent = plan.parents.get(id(room))
     if isinstance(parent, n.Subroom):
@@ -306,7 +306,7 @@ def passages_of(setting: Setting, level: n.Level, *, in_text_order: bool) -> lis
     found += [passage_of(setting, text) for text in level.statements if isinstance(text, texts)]
     if in_text_order:
         setting.enter(level)
-        setting.near("the statements are in the order of the old text, and no longer executed kind by kind")
+        setting.near("the statements run in the order of the old text, no longer kind by kind")
     if level.maze is None:
         return [*found, *_of_rooms(setting, level, in_text_order=in_text_order)]
     parts = list(s.parts(level))
@@ -420,7 +420,7 @@ def _map(setting: Setting, node: n.Map, *, walled: bool) -> Passage:
     rows = ground.rows_of(node.block)
     setting.rows = ground.walled(rows, setting.game.catalog) if walled else rows
     if any(BOUNDARY in row for row in rows):
-        setting.near(f"`{BOUNDARY}` became floor before the things of the part were made, and does so at the end now")
+        setting.near(f"`{BOUNDARY}` became floor before the things of the part were made; now it does at the end")
     written = setting.rows if walled else tuple(row.rstrip("\r") for row in node.block.rows)
     return setting.passage(ground.heading(setting, node, written))
 

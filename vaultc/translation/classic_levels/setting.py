@@ -409,7 +409,7 @@ def _fixed(setting: Setting, node: n.Coordinate, anywhere: str) -> str:
     if x < 0 or y < 0:
         return _negative(setting, x, y, anywhere)
     if x > LAST_COLUMN or y > LAST_ROW:
-        raise NotExpressibleError(f"({x},{y}) is outside of the level: columns end at 79, rows at 20")
+        raise NotExpressibleError(f"({x},{y}) is outside the level: columns end at 79, rows at 20")
     return f"({x},{y})"
 
 
@@ -421,7 +421,7 @@ def _negative(setting: Setting, x: int, y: int, anywhere: str) -> str:
         return anywhere
     if setting.room is None and x == y:
         return _entry(setting, None, -x - 1)
-    raise NotExpressibleError(f"a coordinate of ({x},{y}) is drawn by chance, and the other is not")
+    raise NotExpressibleError(f"a coordinate of ({x},{y}) is random, and the other is not")
 
 
 def _entry(setting: Setting, number: int | None, index: int) -> str:
@@ -441,7 +441,7 @@ def _within(setting: Setting, index: int) -> str:
     if found is None:
         raise NotExpressibleError(f"no area was given for `region[{index}]`")
     if found.area.absolute or found.exclusion.absolute:
-        raise NotExpressibleError("the area counts from the level, and a place from the map")
+        raise NotExpressibleError("the area counts from the level's corner, and a place from the map's")
     outside = f"complement fillrect {corners(found.exclusion)}"
     return f"rndcoord(filter(fillrect {corners(found.area)}, {outside}))"
 
@@ -537,7 +537,7 @@ def _named(
 ) -> str:  # fmt: skip
     """Something by name, in its class or in the class that it has in the other game."""
     if sign == DESCRIPTION:
-        raise NotExpressibleError(f"{setting.to.title} has no descriptions of {what}s in free words")
+        raise NotExpressibleError(f"{setting.to.title} has no free descriptions of {what}s")
     known = _known_name(setting, what, name, number_of)
     if sign is None:
         return string(known)

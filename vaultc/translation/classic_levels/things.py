@@ -107,7 +107,7 @@ def _change_of_place(species: Species) -> str | None:
     if facts & {"wallwalk", "incorporeal"}:
         return INTO_ROCK
     if facts & {"swim", "amphibious", "breathless"}:
-        return "is now put into water if there is some"
+        return "is now put into water if there is any"
     return "may now be put over water or lava" if facts & {"fly", "floater", "flaming"} else None
 
 
@@ -171,7 +171,7 @@ def places(setting: Setting, node: s.RandomPlaces) -> str:
     name = values.list_name(node.number.value if node.number is not None else 0)
     setting.registers.lengths.pop(name, None)
     if any(isinstance(place, s.Nowhere) for place in node.places):
-        raise NotExpressibleError("no list of places can have `none` in it", "write a list for each case")
+        raise NotExpressibleError("a list of places cannot contain `none`", "write a list for each case")
     return _shuffled(setting, name, "", [values.place_text(setting, place) for place in node.places])
 
 

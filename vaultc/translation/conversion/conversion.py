@@ -256,7 +256,7 @@ def grow(scene: Scene, node: n.Grow) -> str | None:
     if not node.directions or not differs(scene, "backward_grow"):
         return None
     backward, plain = which(scene, "backward_grow", True)
-    return f"{backward} grows to the side opposite of the word, with diagonals; {plain} to the side that is named"
+    return f"{backward} grows away from the named side, with diagonals; {plain} towards it"
 
 
 def wallify(scene: Scene, node: n.Wallify) -> str | None:
@@ -294,7 +294,7 @@ def room(scene: Scene, node: n.Room) -> str | None:
     if not bottom or not differs(scene, "rooms_refuse"):
         return None
     refusing, joining = which(scene, "rooms_refuse", True)
-    return f"a room aligned to the `bottom` gets no random corridors in {refusing}, and does in {joining}"
+    return f"a room aligned to the `bottom` gets no random corridors in {refusing}, but does in {joining}"
 
 
 def region(scene: Scene, node: n.RegionStatement | n.Subroom) -> str | None:
@@ -343,7 +343,7 @@ def premapped(scene: Scene, node: n.Flags) -> str | None:
     others = [game.title for game in (scene.game, scene.to) if not game.has(Feature.PREMAPPED_SECRETS)]
     if not keeping or not others or not any(word.text == "premapped" for word in node.words):
         return None
-    return f"a premapped level has no secret doors and corridors left in {others[0]}, and keeps them in {keeping[0]}"
+    return f"a premapped level has no secret doors and corridors left in {others[0]}, but keeps them in {keeping[0]}"
 
 
 def option(scene: Scene, node: n.Option) -> str | None:
@@ -373,12 +373,12 @@ def _random_alignment(scene: Scene, word: n.Node | None) -> str | None:
     drawn = having(scene, Feature.RANDOM_ALIGNMENTS)
     if drawn is None or not isinstance(word, n.Word) or word.text != "random":
         return None
-    return f"a random alignment is drawn in {drawn[0]}, and means no alignment in {drawn[1]}"
+    return f"a random alignment is drawn in {drawn[0]}, but means no alignment in {drawn[1]}"
 
 
 def flood_fill(scene: Scene, _node: n.FloodFill) -> str | None:
     flooding = having(scene, Feature.FLOODFILLS)
-    return flooding and f"`floodfill` selects an area in {flooding[0]}, and nothing in {flooding[1]}"
+    return flooding and f"`floodfill` selects an area in {flooding[0]}, but nothing in {flooding[1]}"
 
 
 def filtered(scene: Scene, node: n.Filter) -> str | None:
@@ -401,7 +401,7 @@ def barriers(scene: Scene, _node: n.NonDiggable | n.NonPasswall) -> str | None:
     if not drawn or not differs(scene, "hard_bars"):
         return None
     hard, soft = which(scene, "hard_bars", True)
-    return f"iron bars resist as walls do in {hard}, and do not in {soft}"
+    return f"iron bars resist as walls do in {hard}, but not in {soft}"
 
 
 TELLINGS: dict[type[n.Node], Telling] = {

@@ -390,9 +390,7 @@ def _without_maze(scene: Scene, node: n.Level, before: list[str], after: list[st
     draft.replace(node.name.span.end, node.maze.span.end, "")
     character = node.maze.character if isinstance(node.maze, n.MapCharacter) else None
     if character not in FILLINGS:
-        scene.note(
-            node.maze, f"'{character}' fills the level of a MAZE with stone in {scene.game.title}, and here as well"
-        )
+        scene.note(node.maze, f"'{character}' fills the level of a MAZE with stone, as in {scene.game.title}")
     flags = after if MAZE_LEVEL in after else [MAZE_LEVEL, *after]
     _write_flags(scene, node, before, flags, node.maze)
     ground = FILLINGS[character if character in FILLINGS else " "]

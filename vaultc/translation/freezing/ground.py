@@ -224,7 +224,8 @@ def _note_shared(writing: Writing) -> None:
         if row.code in used and row.map_characters and row is not types[row.code]:
             same = types[row.code].word
             writing.note_loss(
-                f"{row.word} (`{row.map_characters[0]}`) cannot be told from {same} and is written so", by_chance=True
+                f"{row.word} (`{row.map_characters[0]}`) looks the same as {same} in a map and is written as that",
+                by_chance=True,
             )
 
 
@@ -277,7 +278,7 @@ def _note_edge(writing: Writing, bit: int) -> None:
     level = writing.level
     around = [_resists(level, 0, y, bit) for y in range(grid.HEIGHT)]
     if bit == terrains.NON_DIGGABLE and not (all(around) and _resists(level, grid.LAST_COLUMN, 0, bit)):
-        writing.note_loss("the rock around a level of its own resists digging, which it does not here")
+        writing.note_loss("the rock around a separate level resists digging; here it does not")
     elif bit == terrains.NON_PASSWALL and any(around):
         writing.note_loss("no statement makes walls in column 0 resist phasing")
 
@@ -337,7 +338,7 @@ def _write_stairs(writing: Writing, x: int, y: int) -> None:
     direction = "up" if flags & terrains.UP else "down"
     if (x, y) == (level.branch_stairs.x, level.branch_stairs.y):
         writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
-        writing.note_loss("stairs of a branch come only where the dungeon has one", by_chance=True)
+        writing.note_loss("stairs of a branch are made only where the dungeon has one", by_chance=True)
     else:
         writing.say(f"{'LADDER' if code == terrains.LADDER else 'STAIR'}: {place_text(x, y)}, {direction}")
 

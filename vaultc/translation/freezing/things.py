@@ -30,7 +30,7 @@ from vaultc.world.catalog import Catalog, kinds, named, terrain
 
 ItemMarks = tuple[object, ...]
 """Facts of a thing that merges, the same for all things like it."""
-_ABSORBED = "what is carried or in a container may take a like thing from the floor"
+_ABSORBED = "things that are carried or in containers may stack with equal things on the floor"
 _HEADSTONE = "headstone"
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
@@ -120,7 +120,7 @@ def _write_trap(writing: Writing, trap: Trap) -> None:
     if trap.kind == kinds.MAGIC_PORTAL:
         if trap.portal is None:
             writing.note_loss(
-                "the portal of a branch comes only where the dungeon has one", trap.origin, by_chance=True
+                "the portal of a branch is made only where the dungeon has one", trap.origin, by_chance=True
             )
         return
     name = writing.catalog.trap_kinds[trap.kind].des_name
@@ -130,7 +130,7 @@ def _write_trap(writing: Writing, trap: Trap) -> None:
     writing.say(f'TRAP: "{name}", {place_text(trap.x, trap.y)}')
     _leave_out_company(writing, trap)
     if trap.seen and trap.kind != kinds.HOLE:
-        writing.note_loss("traps that are known already need a premapped level", trap.origin)
+        writing.note_loss("known traps need a premapped level", trap.origin)
 
 
 def _leave_out_company(writing: Writing, trap: Trap) -> None:
@@ -195,7 +195,7 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
     _note_changes(writing, item)
     holds = item.kind in named.holders(writing.catalog)
     if where is None and (item.lit or item.buried) and writing.game.has(Feature.PLAIN_CONTENTS):
-        writing.note_loss("things inside of others are neither lit nor buried", item.origin)
+        writing.note_loss("things inside others are neither lit nor buried", item.origin)
     words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
     statement = f"{'CONTAINER' if holds else 'OBJECT'}: {', '.join(words)}"
     if not holds:
@@ -214,7 +214,7 @@ def note_alike(writing: Writing, items: Iterable[Item]) -> None:
     for item in items:
         for marks in _marks(writing, [item]):
             if marks in alike:
-                writing.note_loss("like things in one place become one pile", item.origin)
+                writing.note_loss("equal things in one place become one stack", item.origin)
             alike.add(marks)
 
 
@@ -409,7 +409,7 @@ def _manners(writing: Writing, monster: Monster) -> list[str]:
 def _note_rest(writing: Writing, monster: Monster, shape: int) -> None:
     row = writing.catalog.species[shape]
     if row.character == _VAMPIRE and monster.shapechanger < 0 and not monster.permanently_invisible:
-        writing.note_loss("a vampire may come in a cloak that makes it invisible", monster.origin, by_chance=True)
+        writing.note_loss("a vampire may get a cloak that makes it invisible", monster.origin, by_chance=True)
     if monster.gold:
         writing.note_loss("a des file cannot give gold to a monster", monster.origin, by_chance=True)
     if monster.tail:
@@ -531,5 +531,5 @@ def _note_rooms(writing: Writing, found: Iterable[Room]) -> None:
     for room in found:
         if room.type not in _ORDINARY:
             name = writing.catalog.room_names.get(room.type, "special room")
-            writing.note_loss(f"a {name} keeps what is in it, but is not such a room any more", room.origin)
+            writing.note_loss(f"a {name} keeps its contents, but is no longer such a room", room.origin)
         _note_rooms(writing, room.subrooms)

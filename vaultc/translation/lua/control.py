@@ -354,7 +354,7 @@ def leave(scene: LuaScene, node: n.Break) -> None:
     breaking = scene.model.breaks.get(node.span)
     target = breaking.leaves if breaking else None
     if breaking and (breaking.forgotten_for or breaking.leaks_into):
-        scene.remark("the compiler of the des file mistakes this BREAK; here it does as it says", comment=True)
+        scene.remark("the compiler of des files misreads this BREAK; here it works as written", comment=True)
     label = next((label for statement, label in reversed(scene.labels) if statement is target), None)
     if label:
         scene.write(f"goto {label}")

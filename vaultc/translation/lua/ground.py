@@ -197,7 +197,7 @@ def named_ground(scene: LuaScene, node: n.NamedGround) -> None:
     if node.ground.text == "rogue":
         _filled(scene, ['style = "rogue"'], "")
         return
-    scene.near(f"`{node.ground.text}` makes another kind of level; caves are near")
+    scene.near(f"`{node.ground.text}` makes another kind of level; caves are the nearest")
     pairs = ['style = "mines"', 'fg = "."', 'bg = " "', "smoothed = true", "joined = true", "walled = true"]
     _filled(scene, pairs, ". ")
 
@@ -296,7 +296,7 @@ def wallify(scene: LuaScene, node: n.Wallify) -> None:
     elif scene.has(Feature.WHOLE_WALLIFY) or scene.intended:
         scene.write("des.wallify()")
     else:
-        scene.explain(f"WALLIFY does nothing in {scene.game.title}, and so here", comment=True)
+        scene.explain(f"WALLIFY does nothing, as in {scene.game.title}", comment=True)
 
 
 def maze_walk(scene: LuaScene, node: n.MazeWalk) -> None:
@@ -412,7 +412,7 @@ def drawbridge(scene: LuaScene, node: n.Drawbridge) -> None:
     if is_certain(scene, node.place):
         scene.write(*call)
         return
-    scene.remark("a script cannot have a drawbridge in column 0: at such a place there is none")
+    scene.remark("a script cannot have a drawbridge in column 0: at such a place nothing is made")
     scene.wrapped(f"if {x} >= 1 and {y} >= 0 then", call)
 
 

@@ -180,7 +180,7 @@ def point(scene: LuaScene, node: n.Expression) -> str:
 def _floodfill(scene: LuaScene, node: n.FloodFill) -> str:
     x, y = place_of(scene, node.place, split=True).pair(scene)
     if not scene.has(Feature.FLOODFILLS) and not scene.intended:
-        scene.explain(f"`floodfill` selects nothing in {scene.game.title}, and so here", node=node, comment=True)
+        scene.explain(f"`floodfill` selects nothing, as in {scene.game.title}", node=node, comment=True)
         return "selection.new()"
     return f"selection.floodfill({x},{y})"
 
@@ -188,7 +188,7 @@ def _floodfill(scene: LuaScene, node: n.FloodFill) -> str:
 def _line(scene: LuaScene, node: n.Line | n.RandLine) -> str:
     """A line, which the des engine draws from its end to its start."""
     if isinstance(node.start, n.Coordinate) and node.start == node.end:
-        scene.remark("a line from a point to itself is a diagonal in the des engine, here it is the point", node=node)
+        scene.remark("a line from a point to itself is a diagonal in the des engine; here it is the point", node=node)
     x1, y1 = place_of(scene, node.start, split=True).pair(scene)
     x2, y2 = place_of(scene, node.end, split=True).pair(scene)
     if isinstance(node, n.RandLine):
@@ -232,7 +232,7 @@ def _round(scene: LuaScene, node: n.Circle | n.Ellipse) -> str:
     filled = word == ("filled" if scene.intended else "unfilled")
     if word and not scene.intended:
         shape = "disc" if filled else "outline"
-        scene.explain(f"`{word}` makes the {shape} in the des engine, and so here", node=node)
+        scene.explain(f"`{word}` makes the {shape}, as in the des engine", node=node)
     arguments = [x, y, *(values.value(scene, size) for size in sizes), *(["1"] if filled else [])]
     return f"selection.{'circle' if isinstance(node, n.Circle) else 'ellipse'}({', '.join(arguments)})"
 

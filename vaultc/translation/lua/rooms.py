@@ -23,7 +23,7 @@ _STOCKED_BY_SCRIPTS = frozenset({"leprehall", "cocknest", "anthole"})
 def room(scene: LuaScene, node: n.Room) -> None:
     """A room in the grid of the level; its flag words have no effect in the des engine."""
     if scene.in_themed_room and scene.callbacks:
-        scene.near("a room inside of a map or a room of a themed room becomes a part of that")
+        scene.near("a room inside a map or a room of a themed room becomes part of it")
     pairs = _common(scene, node)
     if node.alignment is not None:
         horizontal, vertical = node.alignment.horizontal.text, node.alignment.vertical.text
@@ -75,7 +75,7 @@ def _stocking(scene: LuaScene, type_: n.String | None) -> list[str]:
 def subroom(scene: LuaScene, node: n.Subroom) -> None:
     place = node.position
     if not scene.rooms and place and not (1 <= place.first <= _GRID and 1 <= place.second <= _GRID):
-        scene.lost("a SUBROOM outside of a room is placed in the grid of 5 by 5 rooms; this place is outside of it")
+        scene.lost("a SUBROOM outside a room is placed in the grid of 5 by 5 rooms; this place is outside it")
         return
     words = [word.text for word in node.flags]
     pairs = _common(scene, node) + (_size(node.size) if node.size is not None else [])
@@ -172,7 +172,7 @@ def room_door(scene: LuaScene, node: n.RoomDoor) -> None:
     if node.material is not None:
         scene.near(f"{scene.world.title} has no doors of {node.material.text}", node=node.material)
     if not scene.rooms and isinstance(scene.owner, n.Level):
-        scene.explain("a ROOMDOOR outside of a room makes nothing, in either engine", comment=True)
+        scene.explain("a ROOMDOOR outside a room makes nothing, in either engine", comment=True)
         return
     state = quoted(node.state.text)
     if node.secret.text == "true":

@@ -110,7 +110,7 @@ def maze(scene: LuaScene, node: n.Level) -> None:
         scene.write(f'des.level_init({{ style = "solidfill", fg = {quoted(values.letter(scene, character, node))} }})')
         return
     if character not in " C":
-        scene.explain(f"'{character}' fills the level with stone in {scene.game.title}, and so here", node=node.maze)
+        scene.explain(f"'{character}' fills the level with stone, as in {scene.game.title}", node=node.maze)
     scene.write(f'des.level_init({{ style = "solidfill", fg = "{"#" if character == "C" else " "}", lit = 0 }})')
 
 
@@ -120,7 +120,7 @@ def message(scene: LuaScene, node: n.Message) -> None:
     if longest is None:
         text = n.String(node.text.text.replace("%", "%%"), span=text.span) if isinstance(node.text, n.String) else text
     elif isinstance(node.text, n.String) and len(node.text.text) > longest:
-        scene.remark(f"{scene.game.title} shows {longest} characters of this message, the script all")
+        scene.remark(f"{scene.game.title} shows {longest} characters of this message, the script all of them")
     scene.write(f"des.message({values.value(scene, text)})")
 
 

@@ -172,7 +172,7 @@ def core_call(scene: LuaScene, node: n.CoreCall) -> str:
     called = _with_arguments(scene, name, node.arguments) if node.arguments is not None else None
     if called is not None:
         return called
-    scene.lost(f"{scene.world.title} cannot tell `{name}`: a script there cannot ask for it", node=node)
+    scene.lost(f"{scene.world.title} has no way for a script to ask for `{name}`", node=node)
     return '""' if name == "hero.race" else "0"
 
 
@@ -256,7 +256,7 @@ def letter(scene: LuaScene, character: str, node: n.Node) -> str:
     if better != character:
         row = scene.game.catalog.terrain_of.get(character)
         name = "terrain" if row is None else row.word
-        message = f"{scene.world.title} has no letter for {name} ('{character}'); '{better}' is near"
+        message = f"{scene.world.title} has no letter for {name} ('{character}'); '{better}' takes its place"
         scene.near(message, node=node, once=True)
     return better
 
@@ -346,7 +346,7 @@ def monster_name(scene: LuaScene, name: str, character: str | None, node: n.Node
     written = source.species[known].name if known is not None else name
     near = world.nearest_monsters.get(written)
     if near:
-        scene.near(f"{world.title} has no monster `{written}`; `{near}` is near", node=node)
+        scene.near(f"{world.title} has no monster `{written}`; `{near}` takes its place", node=node)
         return _named(near)
     letter = source.species[known].character if known is not None else character
     if letter in world.catalog.monster_characters:
@@ -391,7 +391,7 @@ def object_name(scene: LuaScene, name: str, character: str | None, node: n.Node)
             called = world.renamed_objects.get(known, known)
             row = world.catalog.kinds[found] if found is not None else None
             if known == world.nearest_objects.get(written) and known != written:
-                scene.near(f"{world.title} has no object `{written}`; `{called}` is near", node=node)
+                scene.near(f"{world.title} has no object `{written}`; `{called}` takes its place", node=node)
             prefix = "" if called in _BARE else PREFIXES.get((row.character if row else letter) or "", "")
             return _named(prefix + called)
     if letter in world.catalog.object_class_of:
@@ -454,7 +454,7 @@ def room_type(scene: LuaScene, node: n.String | None, about: n.Node) -> str:
     if lowered in scene.world.rooms:
         return lowered
     near = scene.world.nearest_rooms.get(lowered, "ordinary")
-    scene.near(f"{scene.world.title} has no rooms of type `{name}`; `{near}` is near", node=node or about)
+    scene.near(f"{scene.world.title} has no rooms of type `{name}`; `{near}` takes its place", node=node or about)
     return near
 
 
@@ -464,7 +464,7 @@ def trap(scene: LuaScene, name: str, node: n.Node) -> str | None:
         return name
     near = scene.world.nearest_traps.get(name)
     if near:
-        scene.near(f"{scene.world.title} has no trap `{name}`; `{near}` is near", node=node)
+        scene.near(f"{scene.world.title} has no trap `{name}`; `{near}` takes its place", node=node)
         return near
     scene.lost(f"{scene.world.title} has no trap `{name}`; it is left out", node=node)
     return None
