@@ -33,7 +33,7 @@ def test_one_card_for_a_line(run, cards: Path) -> None:
     assert heading == f"vlt-cards, {cards}"
     assert blocks[:3] == [
         "line 4: [25%]: GOLD: 4d20, (1,1)\n  happens in 25% of levels (1/4)\n  4d20: 4 to 80, mean 42",
-        "line 5: LOOP [2] { [50%]: FOUNTAIN: (2,2) }\n  happens in 75% of levels (3/4), 1 times a level; 50% each time",
+        "line 5: LOOP [2] { [50%]: FOUNTAIN: (2,2) }\n  happens in 75% of levels (3/4), once on average; 50% each time",
         'line 6: IF [level.depth > 8] { MONSTER: "newt", random }\n  never true here\n  place: a random square',
     ]
     assert "species of monster: about bat " in blocks[-1]

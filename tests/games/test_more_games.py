@@ -139,7 +139,7 @@ def test_conversion_tells_titles_of_the_games_that_differ() -> None:
     other, own = game_named("nethack36"), game_named("unnethack")
     (note, *_) = converted(source, other, own).diagnostics
     assert note.message == (
-        f"a premapped level has no secret doors and corridors left in {own.title}, and keeps them in {other.title}"
+        f"a premapped level has no secret doors and corridors left in {own.title}, but keeps them in {other.title}"
     )
 
 

@@ -77,8 +77,8 @@ def test_a_frozen_level_has_the_same_squares(name: str) -> None:
     result = freeze(level, script.game)
     again = vaultc.load(Source.from_text(result.text, "frozen.des"), dialect=key(name)).levels[0].generate(5).level
     assert squares(again, script.game) == squares(level, script.game)
-    notes = [loss.message for loss in result.losses if "told from" in loss.message]
-    assert notes == ["tarn (`t`) cannot be told from pool and is written so"]
+    notes = [loss.message for loss in result.losses if "looks the same" in loss.message]
+    assert notes == ["tarn (`t`) looks the same as pool in a map and is written as that"]
 
 
 @pytest.mark.parametrize("name", SCRIPTED)
@@ -86,10 +86,10 @@ def test_a_lua_script_has_what_it_is_like(name: str) -> None:
     settings = LuaSettings(world_named("nethack-3.7"), False, False)
     result = scripts_of(Source.from_text(PLAIN, "bog.des"), settings, key(name))
     assert [each.message for each in result.diagnostics if "no letter" in each.message] == [
-        "NetHack 3.7 has no letter for peat ('~'); '.' is near",
-        "NetHack 3.7 has no letter for firn ('^'); 'I' is near",
-        "NetHack 3.7 has no letter for tarn ('t'); 'P' is near",
-        "NetHack 3.7 has no letter for trough ('%'); 'K' is near",
+        "NetHack 3.7 has no letter for peat ('~'); '.' takes its place",
+        "NetHack 3.7 has no letter for firn ('^'); 'I' takes its place",
+        "NetHack 3.7 has no letter for tarn ('t'); 'P' takes its place",
+        "NetHack 3.7 has no letter for trough ('%'); 'K' takes its place",
     ]
     run = played(result.scripts[0].text)
     assert run.problem is None

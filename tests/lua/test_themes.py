@@ -316,7 +316,7 @@ def test_fields(entry: str, text: str, message: str) -> None:
         (f'des.map({{ map = "{"." * 78}\\n{"." * 78}" }})', "a map of 78 columns and 2 rows never fits"),
         (
             "des.room({ w = 9, h = 7, contents = function() des.map({ x = 2, y = 2, map = '..\\n..' }) end })",
-            "finds no place on an empty level, at none of 15 tries",
+            "finds no place on an empty level in 15 tries",
         ),
         ("des.room({ contents = function() des.object({ id = 'chest', lokced = true }) end })", "'lokced' is unknown"),
         ("des.room({ contents = function() des.object('chestt') end })", "Unknown object id 'chestt'"),

@@ -161,8 +161,12 @@ def _share(site: ChanceSite, counted: CountedSite, levels: int) -> ChanceSentenc
         is_short = chance.denominator <= _LONGEST_DENOMINATOR
         text = f"in {exact_percentage(chance)} of levels" + (f" ({chance})" if is_short else "")
     if mean != chance:
-        text += f", {float(mean):.3g} times a level"
+        text += f", {_times(f'{float(mean):.3g}')} on average"
     return ChanceSentence(text)
+
+
+def _times(number: str) -> str:
+    return {"1": "once", "2": "twice"}.get(number, f"{number} times")
 
 
 def _whole(site: ChanceSite, share: ChanceSentence) -> ChanceSentence:
@@ -184,7 +188,7 @@ def _counted_share(counted: CountedSite, levels: int) -> ChanceSentence:
     else:
         text = f"in about {counted_percentage(counted.hit, levels)} of levels ({low:.0%} to {high:.0%}, sampled)"
     if counted.times != counted.hit:
-        text += f", about {mean_of(counted.numbers, levels)} times a level"
+        text += f", {_times(f'{mean_of(counted.numbers, levels)}')} on average"
     return ChanceSentence(text, {"": (low, high)})
 
 

@@ -229,12 +229,12 @@ def test_files_of_the_games(folder: str, ours: str, theirs: str) -> None:
 
 TOLD = {
     "WALLIFY": "WALLIFY without a selection makes walls in UnNetHack 5.2, and none in UnNetHack 6.0",
-    "TERRAIN: floodfill (3,4), 'T'": "`floodfill` selects an area in UnNetHack 5.2, and nothing in UnNetHack 6.0",
+    "TERRAIN: floodfill (3,4), 'T'": "`floodfill` selects an area in UnNetHack 5.2, but nothing in UnNetHack 6.0",
     "TERRAIN: filter(('.', random), (3,4)), 'T'": (
         "a filter for random light takes cells by chance in UnNetHack 5.2, and all of the terrain in UnNetHack 6.0"
     ),
     "ALTAR: (3,4), random, altar": (
-        "a random alignment is drawn in UnNetHack 5.2, and means no alignment in UnNetHack 6.0"
+        "a random alignment is drawn in UnNetHack 5.2, but means no alignment in UnNetHack 6.0"
     ),
     "MONSTER: ('o', \"hill orc\"), (3,4), law": (
         "any monster with an alignment is a minion in UnNetHack 6.0, and only priests and Angels in UnNetHack 5.2"
