@@ -74,7 +74,7 @@ REFUSED = {
     "selection.set()": "without a selection",
     "selection.circle(3, 3, 2, true)": "number expected",
     "selection.area(5, 5, 1, 1)": "left of and above",
-    "selection.floodfill(selection.new(), 1, 1)": "no selection",
+    "selection.floodfill(selection.new(), 1, 1)": "not a selection",
     "selection.new():filter_mapchar('??')": "Erroneous map char",
     "math.random()": "attempt to call a nil value",
     "math.random(2.5)": "no integer representation",

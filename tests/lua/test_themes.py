@@ -144,7 +144,7 @@ def test_the_fill_that_is_asked_for_replaces_the_chosen() -> None:
     iced = replace(script, fill=2).generate(1).level
     assert iced.terrain.count(terrain.ICE) == iced.rooms[0].width * iced.rooms[0].height
     unsuited = replace(script, fill=3).generate(1).level
-    assert ["the fill 'dark' did not come: eligible says no" in each.message for each in unsuited.complaints] == [True]
+    assert ["the fill 'dark' was not used: eligible returned false" in each.message for each in unsuited.complaints] == [True]
 
 
 # ---- whole levels
@@ -340,8 +340,8 @@ NOTHING = '{ name = "none", contents = function() end },'
 @pytest.mark.parametrize(
     ("rooms", "fill", "message"),
     [
-        (FILLED, 'eligible = function(rm) return not rm.lit end, name = "f", contents = function() end', "suits none"),
-        (FILLED, 'mindiff = 12, name = "f", contents = function() end', "no room that asks for a fill comes where"),
+        (FILLED, 'eligible = function(rm) return not rm.lit end, name = "f", contents = function() end', "fits none"),
+        (FILLED, 'mindiff = 12, name = "f", contents = function() end', "no room that asks for a fill is possible"),
         ("", 'name = "f", contents = function() end', "no room of the file asks for a fill"),
         (FILLED, 'name = "f", contents = function() des.trap("beer trap") end', "Unknown trap type 'beer trap'"),
     ],

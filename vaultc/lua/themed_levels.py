@@ -104,7 +104,7 @@ class ThemedRunner:
             why = "eligible returned false for this room" if forced.refused else "the room asks for no fill"
             themed = themes.themes_of(self.source, self.version)
             name = self.fill if themed is None else themed.fills[self.fill - 1].name
-            site.complain(f"the fill {name!r} did not come: {why}")
+            site.complain(f"the fill {name!r} was not used: {why}")
         _finish_walls(player)
         special_rooms.fill_rooms(site)
         player.call_named(themes.END)

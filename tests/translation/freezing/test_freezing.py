@@ -292,7 +292,7 @@ NOTES = {
     "stairs": ("stairs of a branch",),
     "altars": ("shrine",),
     "bridges": ("drawbridge",),
-    "walls": ("rock around a level", "column 0"),
+    "walls": ("rock around a separate level", "column 0"),
     "traps": ("portal", "has no trap"),
     "engravings": ("quotes",),
     "messages": ("quotes",),
