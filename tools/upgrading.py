@@ -32,8 +32,7 @@ def _section(version: str) -> str:
     parts = [f"\n## {version}\n", "\n### Seeds that move\n", f"\n{_seeds(version)}\n"]
     if renamed:
         parts.append(
-            "\n### Renamed rules\n\nFormer names still work in settings and comments.\n\n"
-            "| former | now |\n|---|---|\n"
+            "\n### Renamed rules\n\nFormer names still work in settings and comments.\n\n| former | now |\n|---|---|\n"
         )
         parts += [f"| `{old}` | `{new}` |\n" for old, new in renamed]
     parts.append(f"\n### New rules\n\n{len(rules)} of {len(all_rules())} rules. ")

@@ -144,7 +144,8 @@ def test_the_fill_that_is_asked_for_replaces_the_chosen() -> None:
     iced = replace(script, fill=2).generate(1).level
     assert iced.terrain.count(terrain.ICE) == iced.rooms[0].width * iced.rooms[0].height
     unsuited = replace(script, fill=3).generate(1).level
-    assert ["the fill 'dark' was not used: eligible returned false" in each.message for each in unsuited.complaints] == [True]
+    message = "the fill 'dark' was not used: eligible returned false"
+    assert [message in each.message for each in unsuited.complaints] == [True]
 
 
 # ---- whole levels
