@@ -478,7 +478,7 @@ class CheckRun:
         left, allowed, comments, files = list(findings), 0, 0, 0
         for item in inputs:
             own = [each for each in findings if each.span.source.path == item.path]
-            unwritable = item.is_compiled or item.source.is_lua_script or item.name in self._pages
+            unwritable = item.is_compiled or item.name in self._pages
             if not own or item.path is None or unwritable:
                 continue
             try:

@@ -157,8 +157,11 @@ class FoundVersion(NamedTuple):
 def version_in(text: str) -> FoundVersion:
     """The version of a script: as a comment says, or by words that only one knows, else the first."""
     comment = _COMMENT.search(text)
-    if comment is not None and comment["name"] in VERSIONS:
-        return FoundVersion(comment["name"], IN_COMMENT)
+    named = "" if comment is None else comment["name"]
+    of_game = (version.name for version in VERSIONS.values() if version.game == named)
+    chosen = named if named in VERSIONS else next(of_game, None)
+    if chosen is not None:
+        return FoundVersion(chosen, IN_COMMENT)
     for name, mark in _MARKS:
         found = mark.search(text)
         if found is not None:

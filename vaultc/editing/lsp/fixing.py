@@ -374,12 +374,12 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
     if unused := () if document.is_embedding else removals(document, found):
         edits = [document.positions.edit(part.start, part.end, "") for part in unused]
         rows.append((f"Remove the {found.rule.replace('-', ' ')}", {document.uri: edits}))
-    if (
-        not is_syntax_error(found.rule) and not document.is_embedding and not document.is_script
-    ):  # a comment above the line, as deep as the line is indented
-        line = found.span.begin.line
+    place = None if is_syntax_error(found.rule) or document.is_embedding else _place_of_allow(document, found)
+    if place is not None:  # a comment above the line, as deep as the line is indented
+        line = document.source.position(place).line
         text, start = document.source.line(line), document.source.offset(line, 1)
-        comment = f"{text[: len(text) - len(text.lstrip())]}# vaultc: allow({found.rule})\n"
+        sign = "--" if document.is_script else "#"
+        comment = f"{text[: len(text) - len(text.lstrip())]}{sign} vaultc: allow({found.rule})\n"
         rows.append((f"Allow {found.rule} here", {document.uri: [document.positions.edit(start, start, comment)]}))
     shown = [diagnostic(document, found)]
     for number, (title, changes) in enumerate(rows):
@@ -390,6 +390,15 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
             is_preferred=True if found.fix and number == 0 else None,
             edit=protocol.WorkspaceEdit(changes=changes),
         )
+
+
+def _place_of_allow(document: Document, found: diagnostics.Diagnostic) -> int | None:
+    """An offset in the line above which a comment can allow a finding; None if a script has no such line."""
+    if not document.is_script:
+        return found.span.start
+    from vaultc.linter.checking.script_comments import ScriptComments
+
+    return ScriptComments(document.source).place_for(found.span.start)
 
 
 def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[str, list[protocol.TextEdit]]:

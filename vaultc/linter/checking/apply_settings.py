@@ -335,6 +335,8 @@ def _mending(allow: Allow) -> Fix:
     if comma_behind:
         return _edit("remove the name", allow.span.source.span(allow.span.start, comma_behind.end()))
     start = text.rfind("\n", 0, comment.start) + 1
+    if code := text[start : comment.start].rstrip():  # behind code of a script
+        return _edit("remove the comment", allow.span.source.span(start + len(code), comment.end))
     end = text.find("\n", comment.end)
     return _edit("remove the comment", allow.span.source.span(start, len(text) if end < 0 else end + 1))
 

@@ -2,7 +2,7 @@
 
 Comments to the check allow what a rule would complain about, or name the dialect. ``# vaultc: allow(rule, ...)`` covers
 the statement on the next line with everything in it; directly above ``LEVEL:`` (or among the comment lines there) the
-whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, at any place in it.
+whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, at any place in it. Lua scripts have ``--`` for ``#``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from vaultc import games
-from vaultc.games.detection import COMMENT
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
@@ -23,6 +22,7 @@ from vaultc.language.syntax import Comment, Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.cache import digest
+from vaultc.linter.checking.script_comments import ScriptComments
 from vaultc.linter.checking.statements import likeness, rows_of
 from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
@@ -65,6 +65,9 @@ def examine_model(model: Model, minihack: bool = False) -> apply_settings.Examin
 def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
     found = _lint_minihack(model) if minihack else model.parsed.diagnostics
+    comments = ScriptComments(model.parsed.source)
+    allows = tuple(allows_among(comments.parsed.comments, comments.source, comments.covered))
+    themed = themes_in(model.parsed.source, model.game) if model.levels and model.parsed.ok else None
     if model.levels and model.parsed.ok:
         from vaultc.games import lua_rules
         from vaultc.lua.playing import findings_of_runs
@@ -75,12 +78,13 @@ def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
         ran = findings_of_runs(source, version)
         told = {each.span for each in ran if each.severity is diagnostics.Severity.ERROR}
         found = (*(each for each in found if each.rule != GLOBAL_RULE or each.span not in told), *ran)
-        if (themed := themes_in(source, model.game)) is not None and not diagnostics.errors_among(found):
+        if themed is not None and not diagnostics.errors_among(found):
             from vaultc.lua import theme_checks
 
             found = (*found, *theme_checks.findings(source, version, themed))
-            return apply_settings.Examined((source,), found, (), (), False, ())
-    return apply_settings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
+    found = (*found, *wrong_names(comments.parsed), *unknown_comments(comments.parsed))
+    names = () if themed is not None else level_names(model)
+    return apply_settings.Examined((comments.source,), found, allows, names, not model.levels, ())
 
 
 def level_names(model: Model) -> tuple[apply_settings.NamedLevel, ...]:
@@ -99,15 +103,16 @@ def _lint_minihack(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
 
 FORMS = ("# vaultc: allow(RULE, ...)", "# vaultc: allow-file(RULE, ...)", "# vaultc: dialect=NAME")
 """The comments that vaultc understands."""
-_ALLOW = lazy_pattern(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
+_ALLOW = lazy_pattern(r"(?:#|--)\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
 _NAME = lazy_pattern(r"[^\s,]+")
 _WORD_OF_VAULTC = r"(?:al+ow|ignore|disable|skip|noqa|dialect|game)(?:[-_ ]?file)?[ \t]*[(=\[]"
-_ADDRESSED = lazy_pattern(rf"(?i)#\s*vaultc(?:\s*:|[\s=-]+(?={_WORD_OF_VAULTC}))(?P<words>.*)")
+_ADDRESSED = lazy_pattern(rf"(?i)(?P<sign>#|--)\s*vaultc(?:\s*:|[\s=-]+(?={_WORD_OF_VAULTC}))(?P<words>.*)")
 _FORM_LIKE = lazy_pattern(r"\s*(?P<word>[A-Za-z]+)(?P<file>[-_ ]?file)?\s*[:=(\[\s]\s*(?P<rest>.*)", re.IGNORECASE)
 _DIALECT_WORDS, _ALLOW_WORDS = ("dialect", "game"), ("allow", "ignore", "disable", "skip", "noqa")
 _RULE_LIKE = lazy_pattern(r"[\s,]*(?P<name>[\w*?-]+)")
 _NAME_LIKE = lazy_pattern(r"[\w.-]+")
 _REASON = lazy_pattern(r"[\s\])\"',;:.-]*(?P<reason>.*?)\s*")
+_DIALECT = lazy_pattern(r"(?:#|--)[ \t]*vaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]*)")
 _AFTER_DIALECT = lazy_pattern(r"\s*(?:[:#(-].*)?")
 _SIMILAR = 0.8
 
@@ -142,16 +147,31 @@ def allows_among(
 def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
     """Diagnose comments that name a dialect which does not exist."""
     for comment in parsed.comments:
-        found = COMMENT.match(comment.text)
-        if found and games.known_name(found["name"]) is None:
+        found = _DIALECT.match(comment.text)
+        if found and not _is_dialect(found["name"], comment.text):
+            known = _dialects_for(comment.text)
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
-            near = configuration.suggestion(found["name"], games.dialects())
-            name, help = configuration.UNKNOWN_DIALECT, f"there are {', '.join(games.dialects())}"
+            near = configuration.suggestion(found["name"], known)
+            name, help = configuration.UNKNOWN_DIALECT, f"there are {', '.join(known)}"
             message = "this comment does not name a dialect"
             if found["name"]:
                 message = f"there is no dialect `{found['name']}`{near}"
             yield diagnostics.Diagnostic(name, diagnostics.Severity.ERROR, message, span, help)
+
+
+def _dialects_for(comment: str) -> tuple[str, ...]:
+    """The dialects of files that have such comments: the games, or the versions of Lua scripts."""
+    if comment.startswith("#"):
+        return games.dialects()
+    from vaultc.games.lua_versions import VERSIONS
+
+    return tuple(VERSIONS)
+
+
+def _is_dialect(name: str, comment: str) -> bool:
+    """Return whether a name in a comment is that of a dialect."""
+    return games.known_name(name) is not None or (not comment.startswith("#") and name in _dialects_for(comment))
 
 
 def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
@@ -161,12 +181,14 @@ def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
         message = _misunderstood(comment.text) if addressed else None
         if addressed is None or message is None:
             continue
-        meant = _meant(addressed["words"])
-        second = _meant(_after_dialect(comment.text).strip(" \t,;"))
+        sign = addressed["sign"]
+        meant = _meant(addressed["words"], sign)
+        second = _meant(_after_dialect(comment.text).strip(" \t,;"), sign)
         if second is not None:
             help = f"write `{second}` on a line of its own"
         else:
-            help = f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}"
+            forms = ", ".join(f"`{sign}{form[1:]}`" for form in FORMS)
+            help = f"write `{meant}`" if meant else f"there are {forms}"
         fix = replacement(help, comment.span, meant) if meant and second is None else None
         name, severity = configuration.UNKNOWN_COMMENT, diagnostics.Severity.NOTE
         yield diagnostics.Diagnostic(name, severity, message, comment.span, help, fix=fix)
@@ -177,7 +199,7 @@ def _misunderstood(text: str) -> str | None:
     allow = _ALLOW.fullmatch(text)
     if allow:
         return None if allow["names"].strip() else "this comment allows no rule"
-    if COMMENT.match(text) is None:
+    if _DIALECT.match(text) is None:
         return "vaultc does not understand this comment"
     rest = _after_dialect(text)
     return f"vaultc does not read `{rest}` in this comment" if rest else None
@@ -185,20 +207,23 @@ def _misunderstood(text: str) -> str | None:
 
 def _after_dialect(text: str) -> str:
     """The words after the dialect in a comment that names one, without a remark that a sign begins."""
-    found = COMMENT.match(text)
-    if found is None or games.known_name(found["name"]) is None or _AFTER_DIALECT.fullmatch(text, found.end()):
+    found = _DIALECT.match(text)
+    if found is None or not _is_dialect(found["name"], text) or _AFTER_DIALECT.fullmatch(text, found.end()):
         return ""
     return text[found.end() :].strip()
 
 
-def _meant(words: str) -> str | None:
-    """The comment that somebody probably meant who wrote these words after ``# vaultc:``; None if nothing is near."""
+def _meant(words: str, sign: str) -> str | None:
+    """The comment that somebody probably meant who wrote these words after ``# vaultc:``; None if nothing is near.
+
+    ``sign`` is the sign of comments.
+    """
     match = _FORM_LIKE.fullmatch(words)
     word = match and configuration.nearest(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
     if match is None or not word:
         return None
     if word in _DIALECT_WORDS:
-        return None if match["file"] else _meant_dialect(match["rest"])
+        return None if match["file"] else _meant_dialect(match["rest"], sign)
     rules, place = [], 0
     while found := _RULE_LIKE.match(match["rest"], place):
         name = found["name"].lower()
@@ -212,16 +237,17 @@ def _meant(words: str) -> str | None:
     if not rules or "," in match["rest"][place:].partition(")")[0][:1]:
         return None
     reason = _reason(match["rest"][place:])
-    return f"# vaultc: allow{'-file' if match['file'] else ''}({', '.join(rules)}){reason and f': {reason}'}"
+    return f"{sign} vaultc: allow{'-file' if match['file'] else ''}({', '.join(rules)}){reason and f': {reason}'}"
 
 
-def _meant_dialect(rest: str) -> str | None:
+def _meant_dialect(rest: str, sign: str) -> str | None:
     found = _NAME_LIKE.search(rest)
-    name = found and (games.known_name(found[0]) or configuration.nearest(found[0].lower(), games.dialects(), _SIMILAR))
+    known = _dialects_for(sign)
+    name = found and (games.known_name(found[0]) or configuration.nearest(found[0].lower(), known, _SIMILAR))
     if found is None or not name:
         return None
     reason = _reason(rest[found.end() :])
-    return f"# vaultc: dialect={name}{reason and f' - {reason}'}"
+    return f"{sign} vaultc: dialect={name}{reason and f' - {reason}'}"
 
 
 def _reason(text: str) -> str:

@@ -33,6 +33,14 @@ class LuaStatements:
         """The innermost statement that a line is a part of; of several on the line the first."""
         return self._within(0, len(self.read.tokens), line)
 
+    def all(self) -> Iterator[LuaStatement]:
+        """All statements, each before those inside of it."""
+        opened = [(0, len(self.read.tokens))]
+        while opened:
+            for statement in self._of_block(*opened.pop()):
+                yield statement
+                opened += self._blocks_in(statement)
+
     def assigned(self, statement: LuaStatement) -> frozenset[str]:
         """The names of variables that a statement declares or assigns itself."""
         tokens = self.read.tokens[statement.first : statement.last]
