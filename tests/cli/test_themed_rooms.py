@@ -145,3 +145,52 @@ def test_check(run, themerms: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0
     both = run("check", themerms, Path(shutil.copy(themerms, tmp_path / "other.lua")))
     assert (both.exit_code, "duplicate" in both.stdout) == (0, False)
+
+
+STOPS = """themerooms = {
+   { name = "plain", frequency = 3, contents = function() des.room({ type = "ordinary" }) end },
+   { name = "inside", contents = function()
+      des.room({ contents = function(rm)
+         des.feature("fountain")
+         local x = rm.nothing.here
+      end })
+   end },
+   { name = "refused", contents = function()
+      des.room({ contents = function() des.monster({ id = "newtt" }) des.feature("sink") end })
+   end },
+   { name = "direct", contents = function() des.room({ x = nil .. "a" }) end },
+}
+function themerooms_generate()
+   local pick, total = nil, 0
+   for _, each in ipairs(themerooms) do
+      total = total + (each.frequency or 1)
+      if nh.rn2(total) < (each.frequency or 1) then pick = each end
+   end
+   pick.contents()
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("room", "shown", "line"), [("inside", "{", 6), ("refused", "#", 10), ("direct", "stops in line 12", 12)]
+)
+def test_rooms_that_stop_are_drawn_as_far_as_they_go(run, tmp_path: Path, room: str, shown: str, line: int) -> None:
+    path = tmp_path / "themerms.lua"
+    path.write_text(STOPS)
+    result = run("render", path, "--room", room, "--seed", 2)
+    assert result.exit_code == 1
+    assert shown in result.stdout
+    assert f"as far as it can be drawn: the game stops in line {line}:" in result.stdout
+    assert result.stderr.count("error:") == 1
+    assert f"themerms.lua:{line}:" in result.stderr
+
+
+def test_ordinary_levels_that_stop_are_drawn_as_far_as_they_go(run, tmp_path: Path) -> None:
+    path = tmp_path / "themerms.lua"
+    path.write_text(STOPS)
+    result = run("dungeon", path, "--depth", 5, "--seeds", "1-4")
+    assert result.exit_code == 1
+    assert result.stdout.count("as far as it can be drawn: the game stops in line") == 4
+    assert "the game stops on 4 levels, drawn as far as possible" in result.stderr
+    assert "no themed room" not in result.stderr
+    assert ">" in result.stdout

@@ -117,3 +117,33 @@ def test_a_failing_seed_leaves_its_place_empty(run, tmp_path: Path) -> None:
     result = run("render", path, "--count", "12", "--animate", tmp_path / "a.gif")
     assert result.exit_code == 1
     assert (tmp_path / "a.gif").is_file()
+
+
+STOPPED = (
+    'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\ndes.monster({ id = "newtt" })\ndes.feature("sink", 0, 0)\n'
+)
+ENDLESS = 'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\nwhile true do end\n'
+
+
+@pytest.mark.parametrize("text", [STOPPED, ENDLESS])
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--sheet", "2x1", "--out", "a.png"], "the game stops on 2 levels, drawn as far as possible"),
+        (["--compare", "1,2", "--out", "a.png"], "the game stops on 2 levels, drawn as far as possible"),
+        (["--animate", "a.gif", "--count", "3"], "the game stops on 3 levels, drawn as far as possible"),
+        (["--animate", "a.gif"], "level.lua:3:"),
+    ],
+)
+def test_levels_that_stop_are_drawn_as_far_as_they_go(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, options: list[str], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("level.lua").write_text(text)
+    result = run("render", "level.lua", *options)
+    assert result.exit_code == 1
+    assert result.stderr.count("level.lua:3:") == 1
+    assert told in result.stderr
+    assert "could not be generated" not in result.stderr
+    with Image.open(next(tmp_path.glob("a.*"))) as image:
+        assert getattr(image, "n_frames", 1) == {"a.png": 1, "a.gif": 3}[Path(str(image.filename)).name]  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
 from vaultc.api.loading import LevelScript
 from vaultc.language.source import Span
@@ -49,10 +49,20 @@ class _Steps:
         self.found.append((caption, compose(level, self.script.catalog, self.options), symbols.bounds(level)))
 
 
+class StatementFrames(NamedTuple):
+    """Pictures of equal size in palette numbers, each under the statement that it follows, and the level at the end.
+
+    The last picture is the whole level, or as far as the game would come with it.
+    """
+
+    frames: list[Pixels]
+    level: Level
+
+
 def statement_frames(
     script: LevelScript, seed: int, surroundings: Surroundings, options: PictureOptions, rng: str | None = None
-) -> Iterator[Pixels]:
-    """Pictures of equal size in palette numbers, each under the statement that it follows; the last is the whole level.
+) -> StatementFrames:
+    """The pictures of a level while its statements make it.
 
     Raises:
         GenerationError: the game could not make this level either.
@@ -61,13 +71,23 @@ def statement_frames(
     program = script.program.watched(steps.see)
     place = script.surroundings_at(surroundings=surroundings)
     dice = generating.dice_of(script.game, seed, rng, experience_level=place.hero.level)
-    level = generating.make_level(program, dice, place, script.game)
-    steps.add(f"{level.name}, seed {seed}: finished", level)
+    try:
+        level = generating.make_level(program, dice, place, script.game)
+        end = "finished"
+    except generating.StoppedLevelError as stopped:
+        level, stop = stopped.level, stopped.diagnostic
+        end = f"the game stops in line {stop.span.begin.line}: {stop.message}"
+    steps.add(f"{level.name}, seed {seed}: {end}", level)
     frame = symbols.WHOLE
     if options.crop:  # to the part that all pictures need; an empty level needs nothing
         frames = [needed for _, _, needed in steps.found if needed != symbols.WHOLE] or [symbols.WHOLE]
         x1, y1, x2, y2 = zip(*frames, strict=True)
         frame = symbols.Viewport(min(x1), min(y1), max(x2), max(y2)).widened()
-    for caption, picture, _ in steps.found:
-        part = picture[frame.y1 * art.CELL : (frame.y2 + 1) * art.CELL, frame.x1 * art.CELL : (frame.x2 + 1) * art.CELL]
-        yield framing.captioned(framing.with_coordinates(part, level, frame, options), caption, _LINES)
+    rows, columns = (slice(first * art.CELL, (last + 1) * art.CELL)
+                     for first, last in ((frame.y1, frame.y2), (frame.x1, frame.x2)))  # fmt: skip
+    parts = ((caption, picture[rows, columns]) for caption, picture, _ in steps.found)
+    return StatementFrames(
+        [framing.captioned(framing.with_coordinates(part, level, frame, options), caption, _LINES)
+         for caption, part in parts],
+        level,
+    )  # fmt: skip

@@ -21,7 +21,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking import dialects
 from vaultc.odds.series import Series
-from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
+from vaultc.pipeline.generating import StoppedLevelError, dice_of, other_generator, whole_seed
 from vaultc.support import errors
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.safe_text import counted
@@ -188,6 +188,7 @@ class OrdinaryLevels:
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
+            StoppedLevelError: it would stop, and ``shown`` is the level as far as it can be drawn.
             UnknownNameError: there is no vault of the name to force.
             InvalidValueError: there is no such generator, hero, or depth, or no script for such a dungeon.
             SeedError: the seed is out of range.
@@ -212,7 +213,12 @@ class OrdinaryLevels:
         if place.on_rogue_level:
             title = "the Rogue tribute"
         made_by = DungeonPlace(level.name, title, self.game)
-        return OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing)
+        shown = OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing)
+        if level.stops:
+            stopped = StoppedLevelError(level)
+            stopped.shown = shown
+            raise stopped
+        return shown
 
     @property
     def themed_source(self) -> Source | None:
@@ -264,7 +270,9 @@ class OrdinaryLevels:
             raise errors.InvalidValueError("no file of themed rooms makes these levels")
         place = ordinary_place(self.game.plan, surroundings, surroundings.depth)
         dice = dice_of(self.game, seed, experience_level=place.hero.level)
-        ordinary.generate_ordinary_level({}, self.table, dice, place, self.game, make_rooms=maker)
+        level = ordinary.generate_ordinary_level({}, self.table, dice, place, self.game, make_rooms=maker)
+        if level.stops:
+            raise StoppedLevelError(level)
         return maker.passes
 
     def begin(

@@ -16,6 +16,7 @@ from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.level.level import Level
 from vaultc.rendering import formats
 from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
@@ -159,18 +160,20 @@ def _drawn(make: LevelMaking[Task], look: DeliveryLook, titled: bool, item: Task
     except GenerationError as error:
         return Drawn(None, failure=error.diagnostic)
     complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
-    failure = next(iter(stops_of(level)), None)
+    failure = next(iter(stops_of(level.level)), None)
     return Drawn(stem, look.draw(level, titled=titled), complaints, failure, unmet)
 
 
-def stops_of(level: GeneratedLevel) -> list[Diagnostic]:
+_STOPPED = "the game stops here; the picture shows as much as can be drawn"
+
+
+def stops_of(level: Level) -> list[Diagnostic]:
     """The first error at which the game would stop on a level that is drawn as far as it goes; empty if it is whole."""
     return [
-        Diagnostic("generation", Severity.ERROR, stop.message, stop.span,
-                   "the game stops here; the picture shows what the rest of the script makes")
-        for stop in level.level.stops[:1]
+        Diagnostic("generation", Severity.ERROR, stop.message, stop.span, _STOPPED)
+        for stop in level.stops[:1]
         if stop.span is not None
-    ]  # fmt: skip
+    ]
 
 
 def draw_all(
@@ -237,8 +240,11 @@ def end_with_failures(failures: abc.Sequence[Diagnostic], total: int) -> None:
         reasons.setdefault(str(failure), failure)
     if reasons:
         report_to_stderr(list(reasons.values()))
-        if total > 1:
-            complain(f"{counted(len(failures), 'level')} could not be generated")
+        stopped = sum(failure.help == _STOPPED for failure in failures)
+        if total > 1 and stopped < len(failures):
+            complain(f"{counted(len(failures) - stopped, 'level')} could not be generated")
+        if total > 1 and stopped:
+            complain(f"the game stops on {counted(stopped, 'level')}, drawn as far as possible")
         sys.exit(FINDINGS)
 
 

@@ -19,6 +19,7 @@ from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.cli.targets import given, set_option
+from vaultc.pipeline.generating import StoppedLevelError
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
@@ -235,8 +236,11 @@ def fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
 def _make(
     generate: abc.Callable[..., ordinary_levels.OrdinaryLevel], last_seed: int, item: DepthAndSeed
 ) -> tuple[str, GeneratedLevel, str | None]:
-    """Make the ordinary level of a depth and a seed."""
+    """Make the ordinary level of a depth and a seed; one at which the game would stop as far as it can be drawn."""
     depth, seed = item
-    level = generate(seed, depth=depth)
+    try:
+        level = generate(seed, depth=depth)
+    except StoppedLevelError as stopped:
+        level = stopped.shown
     unmet = None if level.missing is None else f"{level.name.replace('-', ' ')}, seed {seed}"
     return loading.seed_stem(level.name, seed, last_seed), level, unmet

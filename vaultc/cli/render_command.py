@@ -32,6 +32,7 @@ from vaultc.support.targets import TargetError, find_files, is_path
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from vaultc.api.animation import StatementFrames
     from vaultc.rendering.renderers.lettering import Pixels
     from vaultc.rendering.renderers.styles import PictureOptions
 
@@ -135,11 +136,11 @@ def draw_together(
     make: drawing.LevelMaking[ScriptAndSeed],
     look: drawing.DeliveryLook,
     destination: drawing.Destination,
-    draw_statements: abc.Callable[[int, PictureOptions], abc.Iterable[Pixels]],
+    draw_statements: abc.Callable[[int, PictureOptions], StatementFrames],
 ) -> None:
     """Draw and write the requested picture; ends the program with a message if that cannot be done.
 
-    ``draw_statements`` gives a picture for each statement of the first script, for a seed.
+    ``draw_statements`` gives a picture for each statement of the first script, for a seed, and the level.
 
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
@@ -157,7 +158,8 @@ def draw_together(
     try:
         if request.compare is not None:
             one, other = (make((0, seed))[1] for seed in seeds)
-            titles = f"seed {one.seed}", f"seed {other.seed}"
+            failures += (stop for each in (one, other) for stop in drawing.stops_of(each.level))
+            titles = (_caption(f"seed {one.seed}", one), _caption(f"seed {other.seed}", other))
             by_corner = scripts[0].is_vault
             picture = comparison(one.level, other.level, one.catalog, titles, options, corner_on_corner=by_corner)
             data = png_file(picture, palette)
@@ -168,7 +170,9 @@ def draw_together(
             frames = _of_one_size(*_pictures(scripts, seeds, make, look, failures))
             data = moving_picture(frames, palette, suffix, _SEED)
         else:
-            data = moving_picture(list(draw_statements(seeds[0], options)), palette, suffix, _STEP)
+            frames, shown = draw_statements(seeds[0], options)
+            failures += drawing.stops_of(shown)
+            data = moving_picture(frames, palette, suffix, _STEP)
     except GenerationError as error:
         report_to_stderr([error.diagnostic])
         sys.exit(FINDINGS)
@@ -241,7 +245,7 @@ def _pictures(
     from vaultc.rendering.renderers.framing import empty
     from vaultc.rendering.renderers.png import compose
 
-    pictures, captions = [], []
+    pictures, captions, drawn = [], [], 0
     items = [(index, seed) for index in range(len(scripts)) for seed in seeds]
     for index, seed in progress(items, len(items), "rendering", levels=len(items)):
         script = scripts[index]
@@ -253,12 +257,18 @@ def _pictures(
             pictures.append(empty())
             captions.append(f"{caption}: failed")
             continue
-        failures += drawing.stops_of(level)
+        failures += drawing.stops_of(level.level)
+        drawn += 1
         pictures.append(compose(level.level, level.catalog, _picture_options(look, script)))
-        captions.append(f"{caption}: stopped" if level.level.stops else caption)
-    if len(failures) == len(items):
+        captions.append(_caption(caption, level))
+    if not drawn:
         drawing.end_with_failures(failures, len(items))
     return pictures, captions
+
+
+def _caption(caption: str, level: GeneratedLevel) -> str:
+    """A caption that tells if the game would stop on the level."""
+    return f"{caption}: stopped" if level.level.stops else caption
 
 
 def _of_one_size(pictures: abc.Sequence[Pixels], captions: abc.Sequence[str]) -> list[Pixels]:
@@ -368,7 +378,7 @@ def _render(
         if request:
             from vaultc.api.animation import statement_frames
 
-            def draw_statements(seed: int, options: PictureOptions) -> abc.Iterator[Pixels]:
+            def draw_statements(seed: int, options: PictureOptions) -> StatementFrames:
                 return statement_frames(scripts[0], seed, surroundings, options, chance.rng)
 
             draw_together(request, scripts, seeds, make, look, destination, draw_statements)

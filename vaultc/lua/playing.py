@@ -44,13 +44,13 @@ class LuaRunner:
         Where the game would stop, the level has the place among its ``stops``, and what the rest of the script makes.
 
         Raises:
-            GenerationError: the script comes to a limit, or the level cannot be made with these numbers.
+            GenerationError: the script comes to a limit of vaultc, or the level cannot be made with these numbers.
             LuaMissingError: there is no interpreter.
         """
         player = ScriptPlayer(self.source, self.version, site)
         player.see, player.goes_on = self.see, True
         problem = player.run(drawn_text(self.source, self.version) if player.unknown else None)
-        if problem is not None and problem.reason is not None:
+        if problem is not None and not is_stop(problem):
             raise GenerationError(diagnostic_of(self.source, problem, "generation"))
         refused = [each for each in player.journal.remarks if each.rule == "lua-error"]
         site.level.stops += [Complaint(each.message, each.span) for each in refused]
@@ -78,6 +78,11 @@ def finish(player: ScriptPlayer) -> None:
         step(machine)
 
 
+def is_stop(problem: LuaProblem) -> bool:
+    """Return whether the game itself ends at an error, so that what was made before it can be shown."""
+    return problem.reason in (None, "instructions")
+
+
 def diagnostic_of(source: Source, problem: LuaProblem, rule: str = "lua-error") -> Diagnostic:
     """The diagnostic of an error."""
     message = _REASONS.get(problem.reason or "", problem.message)
@@ -87,6 +92,8 @@ def diagnostic_of(source: Source, problem: LuaProblem, rule: str = "lua-error") 
 def pointed(source: Source, problem: LuaProblem) -> Diagnostic:
     """The diagnostic of an error of Lua, at the name that its message tells."""
     found = diagnostic_of(source, problem)
+    if problem.reason is not None:
+        return found
     span = ArgumentPlaces(source, dict).named_in(found.message, problem.line)
     return found if span is None else replace(found, span=span)
 

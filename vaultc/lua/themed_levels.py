@@ -82,13 +82,15 @@ class ThemedRunner:
     def __call__(self, site: Site) -> Machine:
         """Make the room on an empty level; returns the machine with its final state.
 
+        Where the game would stop, the level has the place among its ``stops``.
+
         Raises:
-            GenerationError: the script fails, or the level cannot be made with these numbers.
+            GenerationError: the main part of the script fails, or the level cannot be made with these numbers.
             LuaMissingError: there is no interpreter.
         """
         forced = ForcedTheme(fill=self.fill or None)
         player = themes.ThemedPlayer(self.source, self.version, site, forced.choose)
-        player.see = self.see
+        player.see, player.goes_on, player.shows_stops = self.see, True, True
         site.vault_mode = False
         player.begin()
         failed = False
@@ -160,18 +162,22 @@ class ThemedLevelMaker:
     def __call__(self, site: Site) -> None:
         """Make rooms, their connections and their contents, without the last steps of every level.
 
+        Where the game would stop, the level has the place among its ``stops``, and no more rooms.
+
         Raises:
-            GenerationError: the script fails, or the level cannot be made with these numbers.
+            GenerationError: the main part of the script fails, or the level cannot be made with these numbers.
         """
         player = themes.ThemedPlayer(self.source, self.version, site, self.forced.choose)
         self.passes = player.passes
+        player.goes_on = player.shows_stops = True
         player.begin()
         reserved = self._make_rooms(player)
         self.forced.note(player)
         site.level.vaults += [(self._name(each.entry), each.failed, each.before, each.after) for each in player.passes]
         _finish_walls(player)
         _sort_rooms(site.level)
-        self._furnish(player, reserved)
+        if site.level.rooms or not site.level.stops:
+            self._furnish(player, reserved)
         _mirror(player.machine)
         site.level.regions.clear()
         player.call_named(themes.END)
@@ -202,7 +208,8 @@ class ThemedLevelMaker:
             self.forced.note(player)
             failures += failed
             fruitless = 0 if failed or len(made) > before else fruitless + 1
-            if failed and (failures >= MOST_FAILURES or len(made) >= ENOUGH_ROOMS):
+            has_given_up = failed and (failures >= MOST_FAILURES or len(made) >= ENOUGH_ROOMS)
+            if has_given_up or player.has_ended:
                 break
             if fruitless == MOST_FRUITLESS:
                 site.complain(f"{fruitless} themed rooms in a row made no room; the game would keep trying")

@@ -16,7 +16,7 @@ from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
-from vaultc.level.level import Level
+from vaultc.level.level import Complaint, Level
 from vaultc.lua import entries, playing, sandbox
 from vaultc.lua.player import ScriptPlayer
 from vaultc.lua.schemas import CallFields
@@ -118,7 +118,9 @@ class ThemedPlayer(ScriptPlayer):
 
     ``passes`` are the rooms that ran. ``choose`` may replace what the script chooses. ``refused`` are the fills whose
     ``eligible`` said no when they were to replace another. ``contents`` are the functions of the lists. If it
-    ``tries_fills``, ``suited`` are the fills whose ``eligible`` says yes to a room that asks for one.
+    ``tries_fills``, ``suited`` are the fills whose ``eligible`` says yes to a room that asks for one. If it
+    ``shows_stops``, an error of a function is one of the level's stops, and the level is drawn as far as it goes; it then
+    ``has_ended``.
     """
 
     def __init__(
@@ -136,7 +138,9 @@ class ThemedPlayer(ScriptPlayer):
         self.refused: list[int] = []
         self.contents: dict[str, dict[int, object]] = {}
         self.suited: set[int] = set()
-        self.tries_fills = False
+        self.tries_fills = self.shows_stops = False
+        self.has_ended = False
+        self._refusals = 0
         self._eligible: dict[int, object] = {}
         self._is_light_open = False
 
@@ -175,7 +179,7 @@ class ThemedPlayer(ScriptPlayer):
         """Call a function of the script from outside, with a new frame.
 
         Raises:
-            GenerationError: it fails, or the level cannot be made.
+            GenerationError: it fails, and stops are not shown; or the level cannot be made.
         """
         self.reset_frame()
         problem = self.sandbox.call(function, *arguments)
@@ -185,7 +189,22 @@ class ThemedPlayer(ScriptPlayer):
         if problem is not None and lenient and self.fatal is None and problem.reason is None:
             self.complain(problem.message)
             return
-        self.end_at(self.fatal or problem)
+        ended = self.fatal or problem
+        if not self.shows_stops or (ended is not None and not playing.is_stop(ended)):
+            self.end_at(ended)
+        self._note_stops(ended)
+
+    def _note_stops(self, ended: sandbox.LuaProblem | None) -> None:
+        """Note the calls that the game refuses since the last time, and the error that ended a function."""
+        refused = [each for each in self.journal.remarks if each.rule == "lua-error"]
+        stops = self.site.level.stops
+        if self.shows_stops:
+            stops += [Complaint(each.message, each.span) for each in refused[self._refusals :]]
+            self._refusals = len(refused)
+        if ended is not None:
+            found = playing.pointed(self.source, ended)
+            stops.append(Complaint(found.message, found.span))
+            self.fatal, self.has_ended = None, True
 
     def end_at(self, problem: sandbox.LuaProblem | None) -> None:
         """Raise the error that ends the script, if there is one.

@@ -73,6 +73,7 @@ def make_vault_preview(
 
     Raises:
         GenerationError: the game would stop here, or has no defined behaviour.
+        StoppedLevelError: it would stop, and the rest of the script makes a level.
     """
     level = Level(program.name)
     site = Site(level, dice, surroundings, game, vault_mode=True, series=series)
@@ -82,6 +83,8 @@ def make_vault_preview(
         number_room(level, room)
     display_modes(level)
     level.finish(dice.drawn)
+    if level.stops:
+        raise StoppedLevelError(level)
     return level
 
 

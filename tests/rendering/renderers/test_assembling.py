@@ -101,7 +101,7 @@ STATEMENTS = 'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (5,3) {
 
 def _frames(text: str, **options: object) -> list[Pixels]:
     script = vaultc.load(Source.from_text(text)).levels[0]
-    return list(statement_frames(script, 1, Surroundings(), PictureOptions(**options)))  # type: ignore[arg-type]
+    return statement_frames(script, 1, Surroundings(), PictureOptions(**options)).frames  # type: ignore[arg-type]
 
 
 def test_statements_draw_one_after_the_other() -> None:
