@@ -120,7 +120,7 @@ def test_a_failing_seed_leaves_its_place_empty(run, tmp_path: Path) -> None:
 
 
 STOPPED = (
-    'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\ndes.monster({ id = "newtt" })\ndes.feature("sink", 0, 0)\n'
+    'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\ndes.monster({ id = "newtt" })\n'
 )
 ENDLESS = 'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\nwhile true do end\n'
 

@@ -119,8 +119,8 @@ class ThemedPlayer(ScriptPlayer):
     ``passes`` are the rooms that ran. ``choose`` may replace what the script chooses. ``refused`` are the fills whose
     ``eligible`` said no when they were to replace another. ``contents`` are the functions of the lists. If it
     ``tries_fills``, ``suited`` are the fills whose ``eligible`` says yes to a room that asks for one. If it
-    ``shows_stops``, an error of a function is one of the level's stops, and the level is drawn as far as it goes; it then
-    ``has_ended``.
+    ``shows_stops``, an error of a function is one of the level's stops, and the level is drawn as far as it goes; it
+    then ``has_ended``.
     """
 
     def __init__(
@@ -189,10 +189,10 @@ class ThemedPlayer(ScriptPlayer):
         if problem is not None and lenient and self.fatal is None and problem.reason is None:
             self.complain(problem.message)
             return
-        ended = self.fatal or problem
-        if not self.shows_stops or (ended is not None and not playing.is_stop(ended)):
-            self.end_at(ended)
-        self._note_stops(ended)
+        last = self.fatal or problem
+        if not self.shows_stops or (last is not None and not playing.is_stop(last)):
+            self.end_at(last)
+        self._note_stops(last)
 
     def _note_stops(self, ended: sandbox.LuaProblem | None) -> None:
         """Note the calls that the game refuses since the last time, and the error that ended a function."""
