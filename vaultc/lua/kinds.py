@@ -58,7 +58,7 @@ class ArgumentError(VaultcError):
     """A script gave a function of the game what it does not take; becomes an error in Lua.
 
     ``at`` is the place of the argument, else ``value`` is the argument itself, if it is known. ``meant`` is what the
-    author probably meant to write there. It is ``certain`` if it is one in forks as well, since a catalogue tells it.
+    author probably meant to write there. It is ``certain`` if a catalogue tells it, so that forks refuse it as well.
     """
 
     def __init__(

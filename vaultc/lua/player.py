@@ -84,6 +84,16 @@ def _size(value: HeldValue) -> int:
     return budgets.VALUE + (budgets.CELL * len(value.cells) if isinstance(value, CellSet) else 0)
 
 
+_ALIKE: Final = 0.8
+
+
+def is_misspelt(written: str, meant: str | None) -> bool:
+    """Return whether a name is so near to a known one that it is no name of its own, which a catalogue may lack."""
+    from difflib import SequenceMatcher
+
+    return meant is not None and SequenceMatcher(None, written.lower(), meant.lower()).ratio() >= _ALIKE
+
+
 ROLLS: Final = ("dice", "low", "high")
 """The ways in which a script's own draws fall: by the dice, always 0, or always the most."""
 
@@ -467,7 +477,7 @@ class ScriptPlayer:
         self.journal.remarks[Remark(rule, shortened(message), span, fix)] = None
 
     def refuse(self, error: ArgumentError) -> None:
-        """Note what the game refuses; the caller goes on. A fork may take it, unless it is certain.
+        """Note what the game refuses; the caller goes on. A fork may take it, unless it is surely a misspelt name.
 
         Raises:
             ArgumentError: the run does not go on, or the script itself catches errors.
@@ -476,8 +486,10 @@ class ScriptPlayer:
             raise error
         at = error.place_among(self.made.values)
         at = self.host.reading.at if at is None else at
-        if self.version.is_open and not error.certain:
-            self.warn("lua-strict", f"NetHack 3.7 refuses this: {error}", at, meant=error.meant)
+        written = self._written(at) if error.certain else None
+        if self.version.is_open and not (isinstance(written, str) and is_misspelt(written, error.meant)):
+            whose = "the catalogue lacks this name" if error.certain else "NetHack 3.7 refuses this"
+            self.warn("lua-strict", f"{whose}: {error}", at, meant=error.meant)
         else:
             self.warn("lua-error", str(error), at, meant=error.meant)
 
