@@ -157,10 +157,7 @@ def no_timer(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return False
 
 
-OBJECT_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
-    "obj.new": obj_new,
-    "obj.at": obj_at,
-    "obj.class": object_class,
+_METHODS: Final[Mapping[str, LuaFunction]] = {
     "o.isnull": isnull,
     "o.next": next_object,
     "o.totable": totable,
@@ -174,6 +171,13 @@ OBJECT_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "o.stop_timer": nothing,
     "o.start_timer": nothing,
 }
+OBJECT_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
+    "obj.new": obj_new,
+    "obj.at": obj_at,
+    **{name.replace("o.", "obj."): function for name, function in _METHODS.items()},
+    **_METHODS,
+}
+"""The functions of ``obj``, and the methods of objects, which are functions of ``obj`` as well."""
 
 
 _LAVA_CHANCE: Final = 3

@@ -27,6 +27,7 @@ FORMS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
 }
 """The fields of arguments without names; of several forms of a length the first whose places are tables or numbers."""
 _TABLES: Final = frozenset(("coord", "region", "exclude"))
+_TEXTS: Final = frozenset(("class", "id"))
 _NUMBERS: Final = frozenset(("x", "y", "x1", "y1", "x2", "y2"))
 
 
@@ -51,6 +52,8 @@ def _suits(host: kinds.Host, form: tuple[str, ...], arguments: tuple[Any, ...]) 
     return all(
         (host.sandbox.kind(value) == "table") == (name in _TABLES)
         and (name not in _NUMBERS or host.sandbox.kind(value) == "number")
+        and (name not in _TEXTS or isinstance(value, str))
+        and (name != "class" or len(value) == 1)
         for name, value in zip(form, arguments, strict=True)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -211,7 +212,7 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
     """The findings of all runs, and the text without the statements at which Lua ended one."""
     game = game_of_version(version)
     make = next(iter(game.seeding.load_generators().values()))
-    found: dict[tuple[str, str, int], Diagnostic] = {}
+    found: dict[tuple[str, str, int, int], Diagnostic] = {}
     budget, cleared = Budget(), ClearedText(source)
     for rolls, seed in RUNS:
         if not budget.allows_another():
@@ -228,7 +229,8 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
             if rolls == "dice" or not (is_limited or played.failure is not None):
                 for each in played.findings:
                     if not cleared.follows(each.span.begin.line):
-                        found.setdefault((each.rule, each.message, each.span.start), each)
+                        alike = _NUMBER.sub("#", each.message)  # of messages that differ in numbers the first
+                        found.setdefault((each.rule, alike, each.span.start, each.severity), each)
             if is_limited or not budget.allows_another() or not cleared.clear(played):
                 break
         if is_limited:
@@ -237,6 +239,7 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
     return tuple(ordered[:MOST_FINDINGS]), cleared.text
 
 
+_NUMBER: Final = re.compile(r"-?\d+")
 MOST_FINDINGS: Final = 50
 """The findings of a script that are told at once."""
 _MOST_CLEARED: Final = 40

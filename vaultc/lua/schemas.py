@@ -445,17 +445,22 @@ def read_fields(
     """
     schema = schemas[function]
     fields: CallFields = {}
+    refused: list[tuple[str | None, kinds.ArgumentError]] = []
     for name, field in schema.items():
         value = raw.get(name)
         if value is None:
             if field.required:
-                host.reading.at = None
-                raise kinds.ArgumentError(f"des.{function}: missing required field {name!r}")
+                refused.append((None, kinds.ArgumentError(f"des.{function}: missing required field {name!r}")))
             continue
         host.reading.at = name
-        read = field.kind(host, value, f"des.{function}: {name}")
+        try:
+            read = field.kind(host, value, f"des.{function}: {name}")
+        except kinds.ArgumentError as error:
+            refused.append((name, error))
+            continue
         if field.default is None or read != field.default:
             fields[name] = read
+    _refuse(host, refused)
     host.reading.at = None
     for name in raw:
         if name not in schema:
@@ -471,6 +476,19 @@ def read_fields(
     if schema.keys() >= _BOX.keys():
         _join_box(function, fields, schema)
     return fields
+
+
+def _refuse(host: kinds.Host, refused: list[tuple[str | None, kinds.ArgumentError]]) -> None:
+    """Refuse a call for its fields: note each but the last, and raise that one.
+
+    Raises:
+        ArgumentError: there is one.
+    """
+    for index, (name, error) in enumerate(refused, 1):
+        host.reading.at = name
+        if index == len(refused):
+            raise error
+        host.refuse(error)
 
 
 def _join_box(function: str, fields: CallFields, schema: Mapping[str, FieldRule]) -> None:

@@ -164,7 +164,7 @@ def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: schemas.Call
         prefix, _, shape = text.partition(":")
         if prefix not in _LOOKS or not shape:
             raise kinds.ArgumentError(
-                f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:"
+                f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:", "appear_as"
             )
         options.append(_option(player, "appearance", _LOOKS[prefix], player.text(shape)))
     return tuple(options)
