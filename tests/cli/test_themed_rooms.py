@@ -194,3 +194,30 @@ def test_ordinary_levels_that_stop_are_drawn_as_far_as_they_go(run, tmp_path: Pa
     assert "the game stops on 4 levels, drawn as far as possible" in result.stderr
     assert "no themed room" not in result.stderr
     assert ">" in result.stdout
+
+
+COUNTING = """levels = 0
+themerooms = {
+   { name = "first", contents = function() des.room({ w = 5, h = 5 }) end },
+   { name = "later", contents = function() des.room({ w = 4, h = 4 }) end },
+}
+function pre_themerooms_generate() levels = levels + 1 end
+function themerooms_generate() themerooms[levels > 1 and 2 or 1].contents() end
+"""
+
+
+def test_variables_last_for_the_levels_of_one_game(run, tmp_path: Path) -> None:
+    path = tmp_path / "themerms.lua"
+    path.write_text(COUNTING)
+
+    def vaults(*options: object) -> list[list[str]]:
+        result = run("dungeon", path, "--depths", "3-6", "--format", "json", *options)
+        assert result.exit_code == 0, result.stderr
+        return [sorted({each["name"] for each in level["vaults"]}) for level in json.loads(result.stdout)]
+
+    assert vaults() == [["first"]] * 4
+    assert vaults("--one-game") == [["first"], ["later"], ["later"], ["later"]]
+    assert vaults("--one-game") == vaults("--one-game")
+    one = run("dungeon", path, "--depth", 3, "--one-game")
+    assert one.stdout == run("dungeon", path, "--depth", 3).stdout
+    assert run("dungeon", "--one-game").exit_code == 2

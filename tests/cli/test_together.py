@@ -119,9 +119,7 @@ def test_a_failing_seed_leaves_its_place_empty(run, tmp_path: Path) -> None:
     assert (tmp_path / "a.gif").is_file()
 
 
-STOPPED = (
-    'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\ndes.monster({ id = "newtt" })\n'
-)
+STOPPED = 'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\ndes.monster({ id = "newtt" })\n'
 ENDLESS = 'des.map("...\\n...")\ndes.feature("fountain", 1, 1)\nwhile true do end\n'
 
 

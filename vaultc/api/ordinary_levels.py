@@ -176,6 +176,7 @@ class OrdinaryLevels:
         series: Series | None = None,
         chooser: VaultChooser | None = None,
         rumours: Rumours | None = None,
+        make_rooms: ThemedLevelMaker | None = None,
         **asked: Unpack[HeroAndDate],
     ) -> OrdinaryLevel:
         """Generate the level of a seed (0 to its game's ``seeding.largest``).
@@ -183,7 +184,9 @@ class OrdinaryLevels:
         ``depth`` and ``rogue`` change the ``surroundings`` as :func:`ordinary_place` says. ``force`` names a vault
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
         decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
-        graffiti; without them the game's own rules and a few texts hold. ``fill`` names the fill of all themed rooms.
+        graffiti; without them the game's own rules and a few texts hold. ``make_rooms`` is a :meth:`themed_maker` for
+        several levels, in place of one for each, with a room and a fill of its own.
+        ``fill`` names the fill of all themed rooms.
         ``role`` and other options of the hero and of the date mean the same as for :meth:`LevelScript.generate`.
 
         Raises:
@@ -194,7 +197,7 @@ class OrdinaryLevels:
             SeedError: the seed is out of range.
         """
         seed = whole_seed(seed, self.game)
-        themed = self.themed_maker(force, fill)
+        themed = make_rooms or self.themed_maker(force, fill)
         forced = None if force is None or themed is not None else ForcedVault(self.vault_called(force))
         around = surroundings_with(surroundings or self.game.surroundings, self.game.plan, self.catalog, **asked)
         place = ordinary_place(self.game.plan, around, depth, rogue=rogue)

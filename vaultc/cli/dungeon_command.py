@@ -92,6 +92,7 @@ class WantedRooms:
     force: str | None = option(metavar="VAULT", help="A vault that every level must contain.")
     room: str | None = option(metavar="NAME", help="A themed room that every level must contain.")
     fill: str | None = option(metavar="NAME", help="A fill that replaces all others of themed rooms.")
+    one_game: bool = option(help="Make the levels as those of one game: themed rooms keep their script's variables.")
 
     def __post_init__(self) -> None:
         if self.force is not None and self.room is not None:
@@ -149,11 +150,15 @@ def command(
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         _check_filler(levels, surroundings)
+        maker = levels.themed_maker(wanted.name, wanted.fill) if wanted.one_game else None
+        if maker is not None:
+            maker.keeps_state = True
         generate = partial(
-            levels.generate, force=wanted.name, fill=wanted.fill, rogue=rogue, rng=chance.rng,
+            levels.generate, make_rooms=maker, force=wanted.name, fill=wanted.fill, rogue=rogue, rng=chance.rng,
             surroundings=surroundings, series=memory,
         )  # fmt: skip
-        workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
+        is_one_by_one = memory is not None or maker is not None
+        workers = 1 if is_one_by_one else workers_for(drawing.jobs, len(items))
         make = partial(_make, generate, items[-1][1])
         draw_all(
             make, items, look, destination, len(items), "levels", workers=workers, force=wanted.name or wanted.fill
@@ -184,6 +189,8 @@ def _read(vaults: VaultOptions, dialect: str, wanted: WantedRooms) -> ordinary_l
     levels = read_some_vaults(vaults, dialect)
     if (wanted.room is not None or wanted.fill is not None) and levels.themed_source is None:
         failures.fail("--room and --fill are for files of themed rooms (themerms.lua); use --force for vaults")
+    if wanted.one_game and levels.themed_source is None:
+        failures.fail("--one-game is for files of themed rooms (themerms.lua); des files keep nothing between levels")
     if levels.themed_source is not None and not all(script.is_themed for script in levels.scripts):
         failures.fail("a file of themed rooms makes all rooms of a level; leave out other files and vaults")
     try:

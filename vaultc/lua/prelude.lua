@@ -437,7 +437,7 @@ end
 return {
    get = function(name) return environment[name] end, watched = watched, line_of_function = line_of_function,
    run = run, evaluate = evaluate, compile = compile, compiled = compiled, proxy = proxy, handle_of = handle_of,
-   released = released, left = function() return total end, stopped = function() return stopped end,
+   released = released, left = function() return total end, refill = function(amount) total = amount end, stopped = function() return stopped end,
    set = function(name, value) environment[name] = value end,
    list = function(...) return { ... } end, table = function() return {} end,
    swap = function(list, first, second) list[first], list[second] = list[second], list[first] end,

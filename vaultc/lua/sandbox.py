@@ -99,6 +99,7 @@ class Sandbox:
         self._evaluate = tools["evaluate"]
         self._run, self._compile, self._compiled = tools["run"], tools["compile"], tools["compiled"]
         self._proxy, self._handle_of = tools["proxy"], tools["handle_of"]
+        self._refill = tools["refill"]
         self._left, self._released, self._stopped = tools["left"], tools["released"], tools["stopped"]
         self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
         self._swap, self._collect = tools["swap"], tools["collect"]
@@ -211,6 +212,10 @@ class Sandbox:
     def instructions_left(self) -> int:
         """The instructions that are left for all runs; negative if a run used them up."""
         return int(self._left())
+
+    def refill(self, instructions: int) -> None:
+        """Set the instructions that are left for all runs."""
+        self._refill(instructions)
 
     def set_global(self, name: str, value: object) -> None:
         """Give a global variable of the script a value."""

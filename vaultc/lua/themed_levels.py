@@ -146,13 +146,19 @@ def _name_types(level: Level) -> None:
 
 @dataclass(slots=True)
 class ThemedLevelMaker:
-    """Makes the rooms of ordinary levels by a file of themed rooms; ``passes`` are those of the latest level."""
+    """Makes the rooms of ordinary levels by a file of themed rooms; ``passes`` are those of the latest level.
+
+    If it ``keeps_state``, its levels are those of one game in their order: the file is loaded for the first, and keeps
+    its variables from level to level.
+    """
 
     source: Source
     version: LuaVersion
     forced: ForcedTheme = field(default_factory=ForcedTheme)
     names: tuple[str, ...] = ()
     passes: list[themes.ThemedPass] = field(default_factory=list)
+    keeps_state: bool = False
+    _player: themes.ThemedPlayer | None = None
 
     @property
     def is_satisfied(self) -> bool:
@@ -167,10 +173,8 @@ class ThemedLevelMaker:
         Raises:
             GenerationError: the main part of the script fails, or the level cannot be made with these numbers.
         """
-        player = themes.ThemedPlayer(self.source, self.version, site, self.forced.choose)
+        player = self._begun(site)
         self.passes = player.passes
-        player.goes_on = player.shows_stops = True
-        player.begin()
         reserved = self._make_rooms(player)
         self.forced.note(player)
         site.level.vaults += [(self._name(each.entry), each.failed, each.before, each.after) for each in player.passes]
@@ -182,6 +186,19 @@ class ThemedLevelMaker:
         site.level.regions.clear()
         player.call_named(themes.END)
         _name_types(site.level)
+
+    def _begun(self, site: Site) -> themes.ThemedPlayer:
+        """The player of a level, whose file is loaded."""
+        self.forced = ForcedTheme(self.forced.room, self.forced.fill)
+        if self.keeps_state and self._player is not None:
+            self._player.move_to(site)
+            self._player.choose = self.forced.choose
+            return self._player
+        player = themes.ThemedPlayer(self.source, self.version, site, self.forced.choose)
+        player.goes_on = player.shows_stops = True
+        player.begin()
+        self._player = player if self.keeps_state else None
+        return player
 
     def _name(self, index: int) -> str:
         return self.names[index - 1] if index <= len(self.names) else str(index)

@@ -13,12 +13,13 @@ from typing import Any, Final
 from vaultc.chance.dice import Dice
 from vaultc.games.lua_rules import game_of_version
 from vaultc.games.lua_versions import LuaVersion
+from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Complaint, Level
 from vaultc.lua import entries, playing, sandbox
-from vaultc.lua.player import ScriptPlayer
+from vaultc.lua.player import Journal, ScriptPlayer, roller
 from vaultc.lua.schemas import CallFields
 from vaultc.support.dataclass import dataclass, field, replace
 
@@ -133,6 +134,7 @@ class ThemedPlayer(ScriptPlayer):
         budget: sandbox.Budget | None = None,
     ) -> None:
         super().__init__(source, version, site, rolls, budget)
+        self._rolls = rolls
         self.choose = choose
         self.passes: list[ThemedPass] = []
         self.refused: list[int] = []
@@ -143,6 +145,19 @@ class ThemedPlayer(ScriptPlayer):
         self._refusals = 0
         self._eligible: dict[int, object] = {}
         self._is_light_open = False
+
+    def move_to(self, site: Site) -> None:
+        """Go on with a new level of the same game: the script keeps its variables, and nothing else is kept."""
+        self.site, self.machine = site, Machine(site)
+        self.roll, self.line_roll = roller(site.dice, self._rolls), site.dice.rn2
+        self.host = replace(self.host, count_work=self.machine.count_work)
+        self.journal, self.features, self.passes, self.refused = Journal(), {}, [], []
+        self.has_failed = self.has_ended = False
+        self._refusals = self.counted = 0
+        self.budget.start()
+        self.budget.work = sandbox.WORK
+        self.sandbox.refill(sandbox.RUN_INSTRUCTIONS)
+        self._told.clear()
 
     def begin(self) -> None:
         """Run the main part of the file, once, and watch its lists.
