@@ -185,13 +185,11 @@ class OrdinaryLevels:
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
         decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
         graffiti; without them the game's own rules and a few texts hold. ``make_rooms`` is a :meth:`themed_maker` for
-        several levels, in place of one for each, with a room and a fill of its own.
-        ``fill`` names the fill of all themed rooms.
-        ``role`` and other options of the hero and of the date mean the same as for :meth:`LevelScript.generate`.
+        several levels. ``fill`` names the fill of all themed rooms. ``role`` and other options of the hero
+        and of the date mean the same as for :meth:`LevelScript.generate`.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
-            StoppedLevelError: it would stop, and ``shown`` is the level as far as it can be drawn.
             UnknownNameError: there is no vault of the name to force.
             InvalidValueError: there is no such generator, hero, or depth, or no script for such a dungeon.
             SeedError: the seed is out of range.
@@ -212,16 +210,10 @@ class OrdinaryLevels:
         missing = None if forced is None or forced.placed else forced.name
         if themed is not None and not themed.is_satisfied:
             missing = force or fill
-        title = "a maze" if "mazelevel" in level.flags_set else None
-        if place.on_rogue_level:
-            title = "the Rogue tribute"
+        of_kind = "a maze" if "mazelevel" in level.flags_set else None
+        title = "the Rogue tribute" if place.on_rogue_level else of_kind
         made_by = DungeonPlace(level.name, title, self.game)
-        shown = OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing)
-        if level.stops:
-            stopped = StoppedLevelError(level)
-            stopped.shown = shown
-            raise stopped
-        return shown
+        return _whole(OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing))
 
     @property
     def themed_source(self) -> Source | None:
@@ -293,6 +285,19 @@ class OrdinaryLevels:
         return ordinary.begin_ordinary_level(
             self._programs, self.table, dice, surroundings, self.game, forced=forced, rooms_only=rooms_only
         )
+
+
+def _whole(shown: OrdinaryLevel) -> OrdinaryLevel:
+    """A level at which the game does not stop.
+
+    Raises:
+        GenerationError: it stops; a program may show the level as far as it goes.
+    """
+    if shown.level.stops:
+        stopped = StoppedLevelError(shown.level)
+        stopped.shown = shown
+        raise stopped
+    return shown
 
 
 def themed_entry(source: Source, game: Game, kind: str, name: str) -> ThemedEntry:

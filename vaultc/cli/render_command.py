@@ -147,7 +147,7 @@ def draw_together(
     """
     from vaultc.rendering.renderers.framing import sheet
     from vaultc.rendering.renderers.lettering import picture_palette
-    from vaultc.rendering.renderers.png import comparison, moving_picture, png_file
+    from vaultc.rendering.renderers.png import moving_picture, png_file
 
     path = _path_of_picture(request, seeds, look, destination)
     total, palette = len(scripts) * len(seeds), picture_palette(look.others["theme"])
@@ -157,12 +157,9 @@ def draw_together(
     failures: list[Diagnostic] = []
     try:
         if request.compare is not None:
-            one, other = (make((0, seed))[1] for seed in seeds)
-            failures += (stop for each in (one, other) for stop in drawing.stops_of(each.level))
-            titles = (_caption(f"seed {one.seed}", one), _caption(f"seed {other.seed}", other))
-            by_corner = scripts[0].is_vault
-            picture = comparison(one.level, other.level, one.catalog, titles, options, corner_on_corner=by_corner)
-            data = png_file(picture, palette)
+            levels = [make((0, seed))[1] for seed in seeds]
+            failures += (stop for each in levels for stop in drawing.stops_of(each.level))
+            data = png_file(_compared(levels, options, by_corner=scripts[0].is_vault), palette)
         elif request.sheet is not None:
             pictures, captions = _pictures(scripts, seeds, make, look, failures)
             data = png_file(sheet(pictures, captions, request.sheet[0]), palette)
@@ -181,6 +178,15 @@ def draw_together(
     else:
         write_atomically(path, data)
     drawing.end_with_failures(failures, total)
+
+
+def _compared(levels: abc.Sequence[GeneratedLevel], options: PictureOptions, *, by_corner: bool) -> Pixels:
+    """A picture of the differences between two levels of a script, vaults corner on corner."""
+    from vaultc.rendering.renderers.png import comparison
+
+    one, other = levels
+    titles = _caption(f"seed {one.seed}", one), _caption(f"seed {other.seed}", other)
+    return comparison(one.level, other.level, one.catalog, titles, options, corner_on_corner=by_corner)
 
 
 def _path_of_picture(

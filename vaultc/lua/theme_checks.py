@@ -228,7 +228,10 @@ class _Trial:
 
     def _tell_error(self, player: themes.ThemedPlayer, error: GenerationError) -> None:
         found = error.diagnostic
-        self.told.add(replace(found, rule="lua-error" if found.span.source is player.source else found.rule))
+        problem = sandbox.LuaProblem(found.message, found.span.begin.line)
+        rule = player.rule_of(problem) if found.span.source is player.source else found.rule
+        severity = playing.SEVERITIES.get(rule, Severity.WARNING) if rule != found.rule else found.severity
+        self.told.add(replace(found, rule=rule, severity=severity))
 
     def _check_fills(self) -> None:
         """Fills that no room gets."""

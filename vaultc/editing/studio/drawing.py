@@ -383,7 +383,7 @@ def edit(session: StudioSession, asked: AskedFields) -> AnswerFields:
         return _edited(session, name, canvas.with_text(new))
     try:
         if canvas.source.is_lua_script:
-            raise ChangeError("a Lua script computes its places, so its pictures cannot be drawn on; change the text beside it")
+            raise ChangeError("a Lua script computes its places: its pictures cannot be drawn on, so change its text")
         if asked.get("digest") not in (None, _digest(canvas)):
             raise ChangeError("the text has changed since it was shown; reload the level")
         written = write_change(canvas, change)
