@@ -210,8 +210,7 @@ class OrdinaryLevels:
         missing = None if forced is None or forced.placed else forced.name
         if themed is not None and not themed.is_satisfied:
             missing = force or fill
-        of_kind = "a maze" if "mazelevel" in level.flags_set else None
-        title = "the Rogue tribute" if place.on_rogue_level else of_kind
+        title = "the Rogue tribute" if place.on_rogue_level else "a maze" if "mazelevel" in level.flags_set else None
         made_by = DungeonPlace(level.name, title, self.game)
         return _whole(OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing))
 
