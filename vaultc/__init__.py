@@ -37,7 +37,10 @@ All errors that are raised on purpose are :class:`VaultcError`.
 
 from vaultc.support import working_folder
 
-working_folder.leave_as_program()  # before anything else is imported
+if working_folder.leave_as_program():  # before anything else is imported
+    from vaultc.support import late_modules
+
+    late_modules.start_fast()
 
 from vaultc.support import acceleration
 from vaultc.support.lazy import lazy_names

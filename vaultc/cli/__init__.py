@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -12,7 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from vaultc.cli.output import abandon_output
-from vaultc.support import acceleration, version, working_folder
+from vaultc.support import acceleration, late_modules, version, working_folder
 from vaultc.support.errors import VaultcError
 from vaultc.support.workers import WorkersLostError
 
@@ -118,9 +117,6 @@ Examples:
   vaultc list cellar.des                     names, titles, flags and weights"""
 
 
-ALLOCATIONS = 50_000
-"""New objects between garbage collections; with Python's default of 700, start-up collects often and finds nothing."""
-
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
 """The environment variables for the number of threads of linear algebra."""
 
@@ -151,7 +147,7 @@ def main() -> None:
     """Entry point: exit status 0, 1 (findings), 2 (usage or internal error), 128 + a signal; and never a traceback."""
     working_folder.leave()
     _leave_threads_out()
-    gc.set_threshold(ALLOCATIONS)
+    late_modules.start_fast()
     _prepare_streams()
     _end_on_signals()
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter, abc
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.source import Source
 from vaultc.linter.checking.apply_settings import Examined, SettingsOf, judge
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.targets import DUNGEON_FILES, TargetError, find_dungeon_files, find_files, is_path, read_bytes
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter, abc
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -20,6 +20,7 @@ from vaultc.linter.checking import configuration
 from vaultc.linter.checking.statements import StatementIndex, Surrounding, likeness
 from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.linter.checking.fixing import Mended

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -16,6 +15,7 @@ from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.targets import STDIN, STDIN_NAME, DialectChoice, dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.classic_levels.setting import GradeCounts

@@ -7,7 +7,7 @@ import html
 import re
 from collections import Counter, abc
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import quote
 
 from vaultc.api.level_script import LevelScript
@@ -17,6 +17,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.sampling.comparison import levels, revisions
 from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 
 MARK: Final = "<!-- vaultc diff -->"

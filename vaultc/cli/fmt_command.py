@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -27,6 +26,7 @@ from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
 from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.targets import SCRIPT, TargetError, find_dungeon_files, find_files, holds_embedded, read_bytes
 from vaultc.support.workers import BYTES_WORTH_PROCESSES, sample, usable_processors
 

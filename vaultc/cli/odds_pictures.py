@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -14,6 +13,7 @@ from vaultc.odds.encounters import UncertainValue
 from vaultc.odds.policies import PolicyLaw
 from vaultc.rendering.renderers import plots
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 MOST_ROWS = 300
 _LONGEST_NAME = 40

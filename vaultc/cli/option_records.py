@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import field, fields
+from dataclasses import field, fields, is_dataclass
 from functools import wraps
-from inspect import signature
 from typing import Any
 
 import click
@@ -55,7 +54,7 @@ def gathered(name: str, record: Callable[..., Any], without: Collection[str] = (
     ``record`` is a class or a function; its parameters have the names of the options that it takes. Those in
     ``without`` have no option, and are None.
     """
-    taken = [parameter for parameter in signature(record).parameters if parameter not in without]
+    taken = [parameter for parameter in _parameters(record) if parameter not in without]
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -66,6 +65,14 @@ def gathered(name: str, record: Callable[..., Any], without: Collection[str] = (
         return with_record
 
     return decorate
+
+
+def _parameters(record: Callable[..., Any]) -> list[str]:
+    """The names of the parameters of a dataclass or a function; ``inspect`` would load the parser of Python."""
+    if is_dataclass(record):
+        return [each.name for each in fields(record) if each.init]
+    code = record.__code__
+    return list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
 
 
 def json_for_short(field: str) -> CommandDecorator:

@@ -6,13 +6,14 @@ import os
 import unicodedata
 from collections import abc
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
 from vaultc.support import safe_text
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from rich.console import Group

@@ -6,10 +6,11 @@ from collections import Counter, abc
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.cli import odds_reports
 from vaultc.cli.odds_reports import ReportCell, ReportRow
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.api.level_script import LevelScript

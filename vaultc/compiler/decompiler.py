@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.compiler import expressions, fields, fragments, levels, statements, values
 from vaultc.compiler.records import JUMPS_UNLESS, OpcodeRecord, Target, decode
@@ -26,6 +26,7 @@ from vaultc.language.semantics.types import Type
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog
 
 DEEPEST: Final = 60

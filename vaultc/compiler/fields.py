@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import abc
 from itertools import islice
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from vaultc.compiler import fragments, records, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
@@ -19,6 +19,7 @@ from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 
 StatementReader = abc.Callable[[fragments.RecordBuffer], str]

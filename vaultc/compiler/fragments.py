@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import abc
 from itertools import count
-from typing import NamedTuple
 
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import Unpacker
 from vaultc.language.semantics.types import Type
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 
 ATOM, PRODUCT, SUM, CONCATENATION = range(4)
 """The precedence of a text's operator, loosest last: none, ``*``, ``+``, ``.``."""

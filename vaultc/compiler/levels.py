@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.compiler import fields, fragments, statements, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
@@ -22,6 +22,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
 

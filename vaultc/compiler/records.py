@@ -13,11 +13,12 @@ from enum import IntEnum
 from functools import reduce
 from operator import or_
 from struct import Struct
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.language.syntax import nodes
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 
 WORD = 8
 

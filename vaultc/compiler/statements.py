@@ -10,7 +10,7 @@ Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled fi
 from __future__ import annotations
 
 from collections import abc
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.compiler import fields, fragments, records, values
 from vaultc.compiler.emitter import Buffer, CompiledFunction, Emitter, RecordWriter
@@ -19,6 +19,7 @@ from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
+from vaultc.support.named_tuple import NamedTuple
 
 _HUNDRED = 100
 _CHANGING = (nodes.Dice, nodes.Variable, nodes.Element, nodes.Method, nodes.CoreCall)

@@ -7,7 +7,7 @@ Cells lie row by row, with a row of solid rock above the level and two below: ce
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import gymnasium
 import numpy
@@ -20,6 +20,7 @@ from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from contextlib import suppress
 from copy import copy
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy
 
@@ -19,6 +19,7 @@ from vaultc.level.measures import reachability, survey
 from vaultc.minihack import bridge
 from vaultc.sampling import columns
 from vaultc.support import errors
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

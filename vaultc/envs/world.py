@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.chance import modern
 from vaultc.envs import grids
@@ -12,6 +12,7 @@ from vaultc.level import layers
 from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability
 from vaultc.support import errors
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, named, terrain
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from vaultc import games
 from vaultc.language.diagnostics import errors_among
@@ -22,6 +22,7 @@ from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import imported
 from vaultc.world.catalog.lua_worlds import LuaWorld, world_named
 from vaultc.world.catalog.tables import FactTable, rows_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.games import OTHER, game_named, lua_versions
 from vaultc.games.nethack36.levels import link_doors
@@ -13,6 +13,7 @@ from vaultc.games.nethack36.ordinary import put_grave
 from vaultc.games.nethack_base import levels
 from vaultc.generation import finishing
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
+from vaultc.support.named_tuple import NamedTuple
 
 __all__ = ["LuaRules", "flip", "game_of_version", "link_doors", "put_grave", "version_for"]
 

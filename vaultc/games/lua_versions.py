@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from vaultc.games import OTHER
 from vaultc.language.game import IN_COMMENT
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.lua_worlds import LuaWorld

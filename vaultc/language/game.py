@@ -12,10 +12,11 @@ from collections import abc
 from enum import Flag, auto
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.plan import Plan
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections import abc
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.suggestions import similar
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.tables import DATA

@@ -7,10 +7,10 @@ from array import array
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
 
 BYTE_ORDER_MARK = "\ufeff"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from vaultc.level.level import CountedArea, Level
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 
 ROOM, LEVEL = "room", "level"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import abc
 from functools import reduce
-from typing import NamedTuple
 
 from vaultc.generation.interpreter import selection
 from vaultc.language.game import Feature
 from vaultc.language.semantics import Model, constants, sheets
 from vaultc.language.semantics.statements import Placed, is_certain
 from vaultc.language.syntax import nodes as n
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 
 CellNumbers = frozenset[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc, defaultdict
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from vaultc.language.game import Feature
 from vaultc.language.semantics import LevelFacts, Model, Placed, sheets
@@ -15,6 +15,7 @@ from vaultc.language.semantics.statements import Path, is_certain, is_constant
 from vaultc.language.semantics.types import Type
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import visible
 from vaultc.world.catalog import Catalog
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import abc
 from enum import Enum, auto
-from typing import NamedTuple
 
 from vaultc.language import semantics
 from vaultc.language.semantics.suggestions import LOOSE, synonym_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import lies_in, things
+from vaultc.support.named_tuple import NamedTuple
 
 
 class Meant(Enum):

@@ -6,11 +6,12 @@ A selection is one of cells of the whole level; nothing cuts it off at the walls
 from __future__ import annotations
 
 from collections import abc
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.language.semantics import sheets
 from vaultc.linter import n, rule
 from vaultc.linter.facts import where
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import abc
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.generation.interpreter.program import Program, Recording
 from vaultc.language import diagnostics
@@ -20,6 +20,7 @@ from vaultc.linter.expectations.exact import LevelLaws, asks_for_depth, usual_pl
 from vaultc.linter.expectations.written import WrittenExpectation, expectations_of
 from vaultc.pipeline import generating
 from vaultc.support.dataclass import dataclass, field, replace
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.level.conditions.condition import LevelPlace

@@ -30,7 +30,7 @@ from functools import cache, wraps
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar, Unpack, overload
+from typing import Any, Final, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.game import Feature, Game
@@ -57,6 +57,7 @@ from vaultc.linter import facts
 from vaultc.linter.facts import *  # noqa: F403
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.resources import PACKAGE, module_names
 from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog

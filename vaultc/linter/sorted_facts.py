@@ -6,11 +6,12 @@ Kinds of monsters and objects in sorted levels are a class, and a name that is l
 from __future__ import annotations
 
 from collections import abc
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.types import fields_of
 from vaultc.linter import n, rule, s
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.kinds import Kind

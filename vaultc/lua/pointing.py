@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.source import Source, Span
 from vaultc.lua.kinds import ArgumentPlace, FieldName
 from vaultc.lua.text.calls import LuaCall, LuaCalls, LuaExpression, fits
 from vaultc.lua.text.tokens import string_value
+from vaultc.support.named_tuple import NamedTuple
 
 FIRST_WORDS: Final = {
     "feature": "type", "stair": "dir", "ladder": "dir", "trap": "type", "monster": "id", "object": "id",

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.support.errors import VaultcError
 from vaultc.support.installation import installing
+from vaultc.support.named_tuple import NamedTuple
 
 INSTRUCTIONS: Final = 1_048_576
 """The instructions of the main chunk and of each callback, as in the games."""

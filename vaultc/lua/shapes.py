@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import isqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter import selection as cells
@@ -18,6 +18,7 @@ from vaultc.level.level import Level
 from vaultc.lua import kinds
 from vaultc.lua.older_forms import flattened
 from vaultc.lua.player import LuaArguments, ScriptPlayer
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
@@ -20,6 +20,7 @@ from vaultc.lua.playing import diagnostic_of
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
 from vaultc.lua.text.calls import LuaCalls
 from vaultc.support.errors import did_you_mean, nearest_name
+from vaultc.support.named_tuple import NamedTuple
 
 _HEADER: Final = 4 + 1 + 1 + 6 + 3 + 8 + 8
 """Bytes before the number of upvalues: signature, version, format, check bytes, sizes, and two numbers."""

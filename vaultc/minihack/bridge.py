@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.layouts.layout import Layout
@@ -28,6 +28,7 @@ from vaultc.pipeline.reading import model_of
 from vaultc.rendering.glyphs import GlyphNumbers, glyph_numbers
 from vaultc.support import errors
 from vaultc.support.installation import installing
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.targets import read_bytes
 from vaultc.translation.freezing import freeze, inexpressible
 from vaultc.world import grid

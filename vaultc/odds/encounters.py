@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import cos, inf, pi, prod, sin, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 Z: Final = 1.959963984540054
 """Half the width of a 95 % interval in standard errors."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
 from vaultc.language.source import LUA_SUFFIX, NAMELESS, Source
 from vaultc.language.syntax import nodes, other_files
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.lua.themes import ThemedEntry, ThemedFile

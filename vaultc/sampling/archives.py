@@ -24,7 +24,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import finalize
 
 import numpy
@@ -35,6 +35,7 @@ from vaultc.sampling import columns as layers
 from vaultc.sampling.columns import MEANINGS, ThingTable
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog
 
 PIECE = 2

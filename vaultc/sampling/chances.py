@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, abc
 from functools import cached_property
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.api import loading
 from vaultc.chance.dice import Dice
@@ -21,6 +21,7 @@ from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
 from vaultc.pipeline import generating
 from vaultc.support.dataclass import dataclass, field, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.workers import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

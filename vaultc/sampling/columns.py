@@ -6,7 +6,7 @@ The layout is documented in ``docs/sampling.md``; ``legend`` writes it into ever
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, distinct_names
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
 
 from vaultc.api.loading import GenerationError
 from vaultc.api.ordinary_levels import OrdinaryLevels
@@ -24,6 +23,7 @@ from vaultc.generation.site import making_of
 from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 from vaultc.odds.series import PolicyStream
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.workers import sample
 from vaultc.world.plan import DungeonBranch, DungeonWorld, branches_at, worlds_of
 from vaultc.world.surroundings import Surroundings

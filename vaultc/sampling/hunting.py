@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import abc
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.conditions.condition import LevelCondition
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support.dataclass import asdict, dataclass, field
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
 from vaultc.support.workers import sample
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
@@ -17,6 +17,7 @@ from vaultc.level.measures import level_measures
 from vaultc.pipeline import generating
 from vaultc.support import version
 from vaultc.support.dataclass import asdict, dataclass, field, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings

@@ -1,8 +1,9 @@
 """The decorator ``dataclass`` of the standard library, for classes that cost little to define.
 
 The original writes and compiles up to seven methods for each class, a third of the time in which a command starts, and
-most of them are never called. Here ``__init__`` is written when the first instance is made, and the other methods are
-functions that look the fields up. Classes do the same in both cases; type checkers and mypyc see the original.
+most of them are never called. Here ``__init__`` is written when the first instance is made, fields are read from the
+annotations when somebody asks for them, and the other methods are functions that look the fields up. Classes do the
+same in both cases; type checkers and mypyc see the original.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ else:
     import dataclasses
     from operator import attrgetter
     from reprlib import recursive_repr
+    from types import MemberDescriptorType
 
     def dataclass(cls=None, /, *, init=True, repr=True, eq=True, frozen=False, slots=False, **others):
         """Make a dataclass of a class, as :func:`dataclasses.dataclass` does."""
@@ -43,7 +45,7 @@ else:
             for name, method in methods.items():
                 if name not in cls.__dict__:
                     setattr(cls, name, method)
-            return dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+            return _with_fields(cls, slots)
 
         return decorate if cls is None else decorate(cls)
 
@@ -61,6 +63,84 @@ else:
                 self._written = _written_init(cls, *self._form)
                 cls.__init__ = self._written
             return self._written if instance is None else self._written.__get__(instance)
+
+    @dataclasses.dataclass(init=False, repr=False, eq=False)
+    class _Example:
+        """A class whose parameters all classes share, since :mod:`dataclasses` writes no method of theirs."""
+
+    _PARAMETERS = _Example.__dataclass_params__
+
+    class _UnreadFields:
+        """Stands for the fields of a class until somebody asks for them."""
+
+        def __init__(self, types, values):
+            self._given = (types, values)
+
+        def __get__(self, instance, owner=None):
+            asked = owner or type(instance)
+            cls = next((one for one in asked.__mro__ if one.__dict__.get("__dataclass_fields__") is self), None)
+            if cls is None:  # another thread put the fields in their place meanwhile
+                return asked.__dataclass_fields__
+            found = {}
+            for base in cls.__mro__[-1:0:-1]:
+                found |= getattr(base, "__dataclass_fields__", {})
+            types, values = self._given
+            names = {"__annotations__": types, "__module__": cls.__module__, "__doc__": "The fields of a class alone."}
+            alone = dataclasses.dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), names | values))
+            cls.__dataclass_fields__ = found | alone.__dataclass_fields__
+            return cls.__dataclass_fields__
+
+    class _UnreadMatchArguments:
+        """Stands for the names of the fields that patterns match by position."""
+
+        def __get__(self, instance, owner=None):
+            return tuple([one.name for one in fields(owner or instance) if one.init and not one.kw_only])
+
+    def _with_fields(cls, slots):
+        """Do what is left of making a dataclass: fields, and slots, for which a class is made anew."""
+        types = vars(cls).get("__annotations__", {})
+        is_native = "__mypyc_attrs__" in cls.__dict__
+        if is_native or "__annotate_func__" in cls.__dict__ or not all(map(_is_plain, types.values())):
+            return dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+        values, names = {}, [name for name, text in types.items() if not text.startswith(_NO_FIELDS)]
+        for name in names:
+            value = getattr(cls, name, MISSING)
+            if value is MISSING or isinstance(value, MemberDescriptorType):
+                continue
+            values[name] = value
+            if isinstance(value, dataclasses.Field):
+                if value.default is MISSING:
+                    delattr(cls, name)
+                else:
+                    setattr(cls, name, value.default)
+        cls.__dataclass_params__ = _PARAMETERS
+        cls.__dataclass_fields__ = _UnreadFields(types, values)
+        if "__match_args__" not in cls.__dict__:
+            cls.__match_args__ = _UnreadMatchArguments()
+        if not cls.__doc__:
+            cls.__doc__ = f"{cls.__name__}({', '.join(names)})"
+        return _with_slots(cls, names) if slots else cls
+
+    _NO_FIELDS = ("ClassVar", "typing.ClassVar")
+
+    def _is_plain(text):
+        """True for the text of an annotation of a field or a variable of the class; others are read by the original."""
+        return isinstance(text, str) and not text.endswith("KW_ONLY") and "InitVar" not in text
+
+    def _with_slots(cls, names):
+        inherited = [one for base in cls.__mro__[1:-1] for one in getattr(base, "__dataclass_fields__", ())]
+        taken = set()
+        for base in cls.__mro__[1:-1]:
+            slots = base.__dict__.get("__slots__", ())
+            taken.update([slots] if isinstance(slots, str) else slots)
+        every = dict.fromkeys([*inherited, *names])
+        members = {name: value for name, value in cls.__dict__.items() if name not in every}
+        members.pop("__dict__", None)
+        members.pop("__weakref__", None)
+        members["__slots__"] = tuple([name for name in every if name not in taken])
+        made = type(cls)(cls.__name__, cls.__bases__, members)
+        made.__qualname__ = cls.__qualname__
+        return made
 
     class _Factory:
         """Stands for a default that is made for each instance."""

@@ -11,10 +11,11 @@ import sysconfig
 from collections import abc
 from importlib import metadata, util
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vaultc.support import resources
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 
 Manager = Literal["pip", "pipx", "uv", "uv tool", "system"]
 """``system`` is a Python of the operating system, in which pip must not install."""

@@ -41,22 +41,24 @@ def leave() -> None:
     os.environ.update(environment)
 
 
-def leave_as_program() -> None:
+def leave_as_program() -> bool:
     """Do the same if this package is the program: its command, or ``-m`` with this package or a module of it.
 
-    Another program that imports the package keeps its path. While Python looks for the module of ``-m``, that is the
-    first argument.
+    Return True then. Another program that imports the package keeps its path. While Python looks for the module of
+    ``-m``, that is the first argument.
     """
     arguments = getattr(sys, "argv", None)  # an interpreter inside another program may have none
     if not arguments:
-        return
+        return False
     program = os.path.splitext(os.path.basename(arguments[0]))[0].removesuffix("-script")
     if arguments[0] == "-m":
         word = sys.orig_argv[len(sys.orig_argv) - len(arguments)]
         module = word.partition("m")[2] if word.startswith("-") else word
         program = module.partition(".")[0]
-    if program == _PACKAGE:
-        leave()
+    if program != _PACKAGE:
+        return False
+    leave()
+    return True
 
 
 def module_path() -> list[str]:

@@ -14,10 +14,11 @@ from collections.abc import Hashable
 from fractions import Fraction
 from itertools import product
 from math import lcm
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import Blueprint, PlacedLevel, PlannedBranch, PlannedDungeon
 from vaultc.world.placing import NumberDraw, UnplaceableError, draw_world, first_without
 

@@ -6,13 +6,14 @@ chances. Rules: "The plan of the dungeons", "UnNetHack 6: Places drawn for a gam
 
 from __future__ import annotations
 
+import fractions
 from collections import abc
-from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import BranchKind, PlacedLevel, PlannedBranch, PlannedDungeon
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ MEDUSA: Final = "medusa"
 class DungeonWorld(NamedTuple):
     """One main dungeon: its number of levels, its special levels by depth, and the share of games that have it."""
 
-    share: Fraction
+    share: fractions.Fraction
     levels: int
     special: abc.Mapping[int, str]
 
@@ -191,23 +192,23 @@ def worlds_of(plan: Plan, *, reference: bool = False) -> tuple[DungeonWorld, ...
     ranges = plan.ranges
     if reference or ranges is None:
         known = {level.number: level.name for level in plan.main.special}
-        return (DungeonWorld(Fraction(1), plan.main.levels, known),)
-    found: dict[tuple[int, tuple[tuple[int, str], ...]], Fraction] = {}
+        return (DungeonWorld(fractions.Fraction(1), plan.main.levels, known),)
+    found: dict[tuple[int, tuple[tuple[int, str], ...]], fractions.Fraction] = {}
     for levels in ranges.lengths:
         for share, special in _placed(ranges.levels, levels, {}):
             key = levels, tuple(sorted(special.items()))
-            found[key] = found.get(key, Fraction(0)) + share / len(ranges.lengths)
+            found[key] = found.get(key, fractions.Fraction(0)) + share / len(ranges.lengths)
     return tuple(DungeonWorld(share, levels, dict(special)) for (levels, special), share in found.items())
 
 
 def _placed(
     planned: tuple[PlacedLevel, ...], levels: int, taken: abc.Mapping[int, str]
-) -> abc.Iterator[tuple[Fraction, abc.Mapping[int, str]]]:
+) -> abc.Iterator[tuple[fractions.Fraction, abc.Mapping[int, str]]]:
     """Each way to place some special levels in their order, with its share."""
     if not planned:
-        yield Fraction(1), taken
+        yield fractions.Fraction(1), taken
         return
-    level, chance = planned[0], Fraction(planned[0].percent, 100)
+    level, chance = planned[0], fractions.Fraction(planned[0].percent, 100)
     if chance < 1:
         yield from ((share * (1 - chance), special) for share, special in _placed(planned[1:], levels, taken))
     free = [place for place in level.places.numbers(levels) if place not in taken]
@@ -216,7 +217,7 @@ def _placed(
             yield share * chance / len(free), special
 
 
-BranchLaw = abc.Mapping[DungeonBranch | None, Fraction]
+BranchLaw: TypeAlias = "abc.Mapping[DungeonBranch | None, fractions.Fraction]"
 """The branches that may start on a level (None: no branch), with their chances."""
 
 
@@ -227,23 +228,21 @@ def branches_at(plan: Plan, depth: int, *, reference: bool = False) -> BranchLaw
     Raises:
         InvalidValueError: no level of this depth is ordinary.
     """
-    law: dict[DungeonBranch | None, Fraction] = {}
+    law: dict[DungeonBranch | None, fractions.Fraction] = {}
+    no_branch: BranchLaw = {None: fractions.Fraction(1)}
     for world in worlds_of(plan, reference=reference):
         if world.kind(depth) == ORDINARY:
-            for branch, chance in _branches_in(world, plan, reference=reference).get(depth, _NO_BRANCH).items():
-                law[branch] = law.get(branch, Fraction(0)) + world.share * chance
+            for branch, chance in _branches_in(world, plan, reference=reference).get(depth, no_branch).items():
+                law[branch] = law.get(branch, fractions.Fraction(0)) + world.share * chance
     whole = sum(law.values())
     if not whole:
         raise InvalidValueError(f"depth {depth} is never ordinary")
     return {branch: chance / whole for branch, chance in law.items()}
 
 
-_NO_BRANCH: Final[BranchLaw] = {None: Fraction(1)}
-
-
 def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> abc.Mapping[int, BranchLaw]:
     if reference or plan.ranges is None:
-        return {depth: {branch: Fraction(1)} for depth, branch in plan.main.branches}
+        return {depth: {branch: fractions.Fraction(1)} for depth, branch in plan.main.branches}
     anchors = {name: depth for depth, name in world.special.items()}
     wanted = {branch.after for branch in plan.ranges.branches if branch.after is not None}
     placed = tuple((name, anchors[name]) for name in sorted(wanted))
@@ -254,11 +253,11 @@ def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> abc.Map
 def _branch_laws(
     planned: tuple[PlannedBranch, ...], levels: int, anchors: tuple[tuple[str, int], ...]
 ) -> abc.Mapping[int, BranchLaw]:
-    laws: dict[int, dict[DungeonBranch | None, Fraction]] = {}
+    laws: dict[int, dict[DungeonBranch | None, fractions.Fraction]] = {}
     for share, placed in _branches_placed(planned, levels, dict(anchors), {}):
         for depth, branch in placed.items():
-            law = laws.setdefault(depth, {None: Fraction(1)})
-            law[branch] = law.get(branch, Fraction(0)) + share
+            law = laws.setdefault(depth, {None: fractions.Fraction(1)})
+            law[branch] = law.get(branch, fractions.Fraction(0)) + share
             law[None] -= share
     return laws
 
@@ -268,10 +267,10 @@ def _branches_placed(
     levels: int,
     anchors: abc.Mapping[str, int],
     taken: abc.Mapping[int, DungeonBranch],
-) -> abc.Iterator[tuple[Fraction, abc.Mapping[int, DungeonBranch]]]:
+) -> abc.Iterator[tuple[fractions.Fraction, abc.Mapping[int, DungeonBranch]]]:
     """Each way to place some branches in their order; a level with a branch gets another only for want of others."""
     if not planned:
-        yield Fraction(1), taken
+        yield fractions.Fraction(1), taken
         return
     branch = planned[0]
     places = branch.places.numbers(levels, anchors[branch.after] if branch.after is not None else None)

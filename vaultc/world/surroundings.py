@@ -17,10 +17,11 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, cast
 
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.resources import PACKAGE
 from vaultc.world.plan import MAIN_DUNGEON, Dungeon, DungeonBranch, Plan, SpecialLevel
 

@@ -7,9 +7,7 @@ shares. Rules: "The vault library".
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from fractions import Fraction
 from math import lcm
 from pathlib import Path
 from typing import Any
@@ -75,11 +73,15 @@ def page() -> Mapping[str, Any]:
     Raises:
         FileNotFoundError: the installation lacks the file.
     """
+    import tomllib
+
     return tomllib.loads((vaults() / PAGE_FILE).read_text("utf-8"))
 
 
 def page_weights() -> Mapping[str, int]:
     """The weights of the vaults that the page lists, from the shares that it states, by title without rotation."""
+    from fractions import Fraction
+
     rows = ((title, row) for title, table in page().items() for row in table["facts"])
     shares = {title: Fraction(row["page"]) for title, row in rows if row["ask"] == "share"}
     total = lcm(*(share.denominator for share in shares.values()))

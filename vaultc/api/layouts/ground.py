@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vaultc.api.layouts import naming
 from vaultc.generation.layout import walls
@@ -12,6 +12,7 @@ from vaultc.level import layers as numbers
 from vaultc.level.level import Engraving, Item, Level, Monster, Stairway, StoredRegion, Trap
 from vaultc.rendering.converters import naming as records
 from vaultc.rendering.converters.naming import NamedDoor, NamedEngraving, NamedStairs
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation.freezing.things import LOST_FLAGS, WRITTEN_FLAGS
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.api import loading
 from vaultc.editing.description import describing
@@ -32,6 +32,7 @@ from vaultc.rendering.renderers.png import SMALL
 from vaultc.rendering.renderers.texts import entries
 from vaultc.sampling.danger import comparing
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import visible
 from vaultc.support.workers import sample, usable_processors
 from vaultc.world.surroundings import Surroundings

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Sized
 from html import escape
 from io import BytesIO
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy
 from PIL import Image
@@ -23,6 +23,7 @@ from vaultc.rendering.renderers.plots import heat_map
 from vaultc.rendering.renderers.symbols import bounds
 from vaultc.rendering.renderers.texts import LegendEntry, entries
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted, printable
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import NamedTuple
 
 import numpy
 import numpy.typing
@@ -27,6 +26,7 @@ from vaultc.rendering.dungeons.chart import DungeonChart
 from vaultc.rendering.dungeons.pictures import as_html, links_to
 from vaultc.rendering.renderers import lettering, palette
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import Blueprint
 
 _GAP = 16

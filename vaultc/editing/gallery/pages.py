@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape, unescape
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.editing.description.document import html_body
 from vaultc.editing.description.nouns import monster_class, object_class
@@ -27,6 +27,7 @@ from vaultc.rendering.renderers.symbols import Layer
 from vaultc.rendering.renderers.wording import plural
 from vaultc.sampling.danger import comparing
 from vaultc.sampling.danger.comparing import DangerRow
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 
 HEAT = "heat"

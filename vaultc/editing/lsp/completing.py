@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import abc
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.editing.lsp import chances, protocol
 from vaultc.editing.lsp.context import Context, context_at, owner_at, path_to, variables_of
@@ -24,6 +24,7 @@ from vaultc.language.syntax.sorted_nodes import RoomName
 from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.engine import lint
 from vaultc.linter.sorted_facts import special_levels
+from vaultc.support.named_tuple import NamedTuple
 
 _OTHER_SPELLINGS = {"NAME": "name"}
 _OPPOSITES = {"not_trapped": "trapped"}

@@ -10,10 +10,11 @@ import os
 import re
 import traceback
 from collections import abc, deque
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from vaultc.editing.lsp import parameters, protocol
 from vaultc.support import errors
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.pipes import chunks
 
 LONGEST_HEADERS = 8 * 1024

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.editing.lsp import parameters, protocol
 from vaultc.editing.lsp.documents import Document, Documents
@@ -19,6 +19,7 @@ from vaultc.language.dungeon.formatter import format_dungeon
 from vaultc.language.dungeon.nodes import DESCRIPTORS, blueprint_of
 from vaultc.language.dungeon.reading import FORMS, read_dungeon
 from vaultc.language.formatter import FormattingError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.targets import TargetError, find_files
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw, TooManyWorldsError, laws_of
 

@@ -10,7 +10,6 @@ import re
 import time
 from collections import Counter, abc
 from difflib import SequenceMatcher
-from typing import NamedTuple
 
 from vaultc.editing.lsp import context, protocol
 from vaultc.editing.lsp.documents import Document, Documents
@@ -24,6 +23,7 @@ from vaultc.language.syntax import walk
 from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.fixing import mend
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 
 LONGEST_PAUSE = 0.3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.editing.lsp import parameters, protocol
 from vaultc.editing.lsp.documents import Document
@@ -17,6 +17,7 @@ from vaultc.lua.pointing import field_of_argument
 from vaultc.lua.schemas import PREFIX_OF_CLASS, SCHEMAS, FieldRule
 from vaultc.lua.text.calls import LuaCall, LuaCalls, LuaExpression
 from vaultc.lua.text.cursor import ScriptCursor, cursor_at
+from vaultc.support.named_tuple import NamedTuple
 
 _Kind = protocol.CompletionItemKind
 _REFERENCE: Final = "lua_reference.json"

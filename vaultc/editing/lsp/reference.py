@@ -7,10 +7,11 @@ import re
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.language.syntax.describe import FORMS
 from vaultc.language.syntax.grammar import Grammar
+from vaultc.support.named_tuple import NamedTuple
 
 
 class ReferenceEntry(NamedTuple):

@@ -10,7 +10,7 @@ from collections import abc
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.editing.lsp import context, protocol
 from vaultc.editing.lsp.conversation import REQUEST_FAILED, MessageError
@@ -22,6 +22,7 @@ from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import is_regular
 from vaultc.support.targets import DUNGEON_FILES
 

@@ -7,7 +7,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.editing.pages.page_lines import Exchange, LineKind, Traced, joined, kind_of
 from vaultc.editing.pages.recognizing import LONGEST_PAGE, READERS, FoundSample, assumed_kind, find_samples
@@ -18,6 +18,7 @@ from vaultc.language.symmetry.images import base_name, free_name
 from vaultc.language.syntax import typography
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 
 SAMPLE_WITHOUT_LEVEL: Final = "sample-without-level"

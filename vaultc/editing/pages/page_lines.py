@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from html.entities import html5
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.games import dialects, game_named
 from vaultc.language.syntax.typography import DASHES, DOUBLE, INVISIBLE, SINGLE, SPACES
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 CHARACTER_REFERENCE: Final = re.compile(r"&(?:#[0-9]{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[a-zA-Z][a-zA-Z0-9]{1,31};?)")
 _LARGEST_CHARACTER: Final = 0x10FFFF

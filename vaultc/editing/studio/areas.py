@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from vaultc.editing.studio.canvas import (
     ChangeError,
@@ -19,6 +18,7 @@ from vaultc.editing.studio.text_edits import DrawingScope, Proposal, Shows, cano
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics.sheets import map_size
 from vaultc.language.syntax import nodes as n
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.grid import Box, Cell, at, inside_box, valid
 

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from vaultc.api.level_script import LevelScript
 from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep
@@ -25,6 +24,7 @@ from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.support import working_folder
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:  # a preview does not load the language server
     from vaultc.editing.lsp.documents import Document

@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlencode
 
 from vaultc.language.source import LUA_SUFFIX, Source
 from vaultc.support import targets
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular, regular_file_below
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice, TracingDice
@@ -30,6 +30,7 @@ from vaultc.level.level import Item, Level
 from vaultc.pipeline import generating
 from vaultc.sampling.chances import Witness, every_item, watched_instructions
 from vaultc.support.dataclass import dataclass, field, replace
+from vaultc.support.named_tuple import NamedTuple
 
 MOST_DRAWS: Final = 24
 """Random numbers that are kept of a statement."""

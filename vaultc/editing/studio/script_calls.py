@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.api.level_script import LevelScript
 from vaultc.editing.studio.contract import AnswerFields
@@ -12,6 +12,7 @@ from vaultc.generation.interpreter.program import Recording
 from vaultc.language.source import Span
 from vaultc.lua.player import line_span
 from vaultc.lua.text.calls import LuaCalls
+from vaultc.support.named_tuple import NamedTuple
 
 MOST_CALLS = 2000
 _MAKERS = frozenset(

@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript
@@ -30,6 +30,7 @@ from vaultc.rendering.renderers import svg
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.sampling.chances import every_item
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.editing.studio.areas import paints
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, TracedLevel, obstacle, things, why_not_fixed
@@ -39,6 +39,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.level.level import Item, Level
 from vaultc.rendering.renderers import svg, symbols
 from vaultc.sampling.chances import every_item
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import Cell, at, inside_box, valid
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.games.nethack36 import levels
 from vaultc.games.nethack36 import monsters as monsters_before
@@ -32,6 +32,7 @@ from vaultc.generation.population.special_rooms import choosing, zoos
 from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.site import LocalTrap, Script, Site, SpecialRoom, Zoo
 from vaultc.level.level import Monster, Room
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import catalog_of, kinds, terrain
 

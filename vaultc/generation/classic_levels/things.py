@@ -5,7 +5,7 @@ Rules: "NetHack 3.4.3: Statements", "NetHack 3.4.3: Registers".
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.generation.interpreter import places, things
 from vaultc.generation.interpreter.machine import Machine
@@ -19,6 +19,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import Item, Room
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

@@ -10,7 +10,7 @@ minerals, the contents of rooms, and more to some places. Rules: "Placing a trap
 from __future__ import annotations
 
 from collections import Counter, abc
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.exact_chances import branches
@@ -29,6 +29,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import kinds, named
 from vaultc.world.surroundings import Surroundings
 

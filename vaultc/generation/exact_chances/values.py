@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import lcm
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from vaultc.chance.dice import Dice as GameDice
 from vaultc.chance.isaac import Isaac
@@ -30,6 +30,7 @@ from vaultc.level.level import Level
 from vaultc.odds.laws import dice_law
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.surroundings import Surroundings
 
 MOST: Final = 100

@@ -10,7 +10,7 @@ from collections import abc, defaultdict
 from fractions import Fraction
 from functools import partial
 from math import prod
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.exact_chances.values import evenly, summed
@@ -27,6 +27,7 @@ from vaultc.language.game import Game
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import terrain
 from vaultc.world.surroundings import Surroundings
 

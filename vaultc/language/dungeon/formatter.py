@@ -7,7 +7,6 @@ Comments keep their places, blank lines too, but never two together; a dungeon h
 from __future__ import annotations
 
 from collections import abc
-from typing import NamedTuple
 
 from vaultc.language.diagnostics import DesError, errors_among
 from vaultc.language.dungeon import nodes as d
@@ -16,6 +15,7 @@ from vaultc.language.formatter import FormattingError
 from vaultc.language.formatter.printer import OFF, ON
 from vaultc.language.source import Source
 from vaultc.language.syntax.grammar import Comment
+from vaultc.support.named_tuple import NamedTuple
 
 
 class DungeonLine(NamedTuple):

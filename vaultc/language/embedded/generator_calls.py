@@ -9,13 +9,14 @@ from __future__ import annotations
 import ast
 from array import array
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from vaultc.language.embedded.formatting import rows_of
 from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece, hole, plain, written
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 
 CLASS: Final = "LevelGenerator"
 _LARGEST_MAP = 200

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 
 
 @dataclass(frozen=True, eq=False, slots=True)

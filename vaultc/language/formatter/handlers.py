@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.game import PhraseTable
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import operands
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 WIDTH = 120
 """Longest line, in characters, that is not broken where the language allows it."""

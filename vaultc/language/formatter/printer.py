@@ -12,7 +12,7 @@ from collections import abc
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import chain, pairwise, zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language import diagnostics, syntax
 from vaultc.language.formatter import handlers as phrases
@@ -21,6 +21,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.sorted_nodes import OpenBlock, SortedFile
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 
 OFF = re.compile(r"#\s*vaultc:\s*fmt\s+off(\s.*)?")
 ON = re.compile(r"#\s*vaultc:\s*fmt\s+on(\s.*)?")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import abc
 from functools import cache
-from typing import NamedTuple
 
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.scopes import Assignments, Functions
@@ -17,6 +16,7 @@ from vaultc.language.semantics.statements import Path, Placed, paths
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.grid import Cell
 
 WHOLE = sheets.MapSize(79, 21)

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from vaultc.language import syntax
 from vaultc.language.diagnostics import Diagnostic
@@ -25,6 +25,7 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.support import regular_files
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 
 MAXIMUM_DEPTH = 5
 MAXIMUM_INCLUSIONS = 256

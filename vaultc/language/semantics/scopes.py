@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import abc
 from enum import Enum, auto
-from typing import NamedTuple
 
 from vaultc.language.semantics import constants, types
 from vaultc.language.semantics.statements import Placed
@@ -16,6 +15,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import operands
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 
 PLAIN_ASSIGNMENT: types.Types = (types.Type.INTEGER, types.Type.STRING, types.Type.COORDINATE, types.Type.REGION)
 """The types that may be assigned without a type word."""

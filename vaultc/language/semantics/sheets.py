@@ -7,13 +7,13 @@ from collections import abc
 from enum import Enum
 from functools import cache
 from operator import attrgetter
-from typing import NamedTuple
 
 from vaultc.language.semantics.statements import Path, Placed, is_certain
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.terrain import TerrainType

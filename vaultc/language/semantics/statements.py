@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections import abc
 from functools import cache
-from typing import NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, eq=False)

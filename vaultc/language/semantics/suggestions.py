@@ -12,10 +12,11 @@ from collections import abc
 from functools import lru_cache
 from heapq import nlargest
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import names_of
+from vaultc.support.named_tuple import NamedTuple
 
 
 class Type(Enum):

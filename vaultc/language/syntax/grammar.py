@@ -12,17 +12,18 @@ import json
 import re
 from collections import abc
 from functools import cache, cached_property
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.hashing import sha256
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 
 
 class LikeWord(str):

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic, Severity
@@ -27,6 +27,7 @@ from vaultc.language.syntax.lexer import BROKEN, MOST_TOKENS, Lexer
 from vaultc.language.syntax.nodes import DesFile
 from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.repairs.repair import Repair

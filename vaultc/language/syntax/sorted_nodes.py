@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import handlers
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Token
+from vaultc.support.named_tuple import NamedTuple
 
 # ---- what a level consists of
 

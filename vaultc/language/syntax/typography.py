@@ -11,7 +11,6 @@ import re
 from bisect import bisect_left
 from collections import abc
 from functools import cached_property
-from typing import NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
@@ -19,6 +18,7 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.grammar import END, Automaton, Comment, Grammar, comment_at
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 
 RULE = "typographic-character"
 MOST = 500

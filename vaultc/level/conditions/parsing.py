@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from typing import NamedTuple
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 
 LONGEST = 2000
 MOST_WORDS = 400

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import ChainMap, abc, defaultdict
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.level.level import LARGEST_QUANTITY, Item, Monster, Trap
 from vaultc.level.measures.survey import Survey, dead_ends, loops, with_contents
 from vaultc.level.solving.powers import USUAL_ABILITIES
 from vaultc.level.solving.solver import tools_needed
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.monsters import Species

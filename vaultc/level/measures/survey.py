@@ -10,7 +10,6 @@ import operator
 from collections import Counter, abc
 from functools import cached_property, lru_cache
 from itertools import chain, compress, islice
-from typing import NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.level import layers
@@ -21,6 +20,7 @@ from vaultc.level.solving import solver
 from vaultc.level.solving.ground import Quest
 from vaultc.level.solving.powers import Abilities
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.kinds import MAGIC_PORTAL

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import abc
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.level.solving import powers
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, terrain
 from vaultc.world.catalog.named import kinds_if_any

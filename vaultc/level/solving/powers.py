@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import abc
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.level.level import Item, Level
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError, did_you_mean
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import kinds_if_any

@@ -13,10 +13,11 @@ from __future__ import annotations
 import heapq
 from collections import abc, deque
 from itertools import compress, count, pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.level.solving import powers
 from vaultc.level.solving.ground import FAR, GridStep, Quest, QuestPlan, Stride, region, routes, walk
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 
 _UNCERTAIN: Final = frozenset((

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, abc
-from typing import NamedTuple
 
 from vaultc.games import game_named
 from vaultc.language import syntax
@@ -15,6 +14,7 @@ from vaultc.linter.checking.fixing import edited
 from vaultc.linter.checking.script_comments import ScriptComments
 from vaultc.linter.checking.statements import statement_rows
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 
 COMMENT = "vaultc: allow("
 

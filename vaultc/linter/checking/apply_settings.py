@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source, Span
@@ -17,6 +17,7 @@ from vaultc.linter.checking.statements import NestedParts, StatementRow, sound_r
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonObject
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.targets import NOTEBOOK
 
 

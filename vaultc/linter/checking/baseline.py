@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter, abc
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking import configuration
 from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
 from vaultc.support.errors import VaultcError
+from vaultc.support.hashing import sha256
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
 
 VERSION = 1

@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from vaultc.support import resources
+from vaultc.support.hashing import sha256
 from vaultc.support.regular_files import read_regular, regular_file_below
 from vaultc.support.version import __version__
 

@@ -11,12 +11,13 @@ from collections import abc
 from fnmatch import fnmatchcase
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultc import games
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
 from vaultc.support import errors, regular_files, resources, version
+from vaultc.support.named_tuple import NamedTuple
 
 FaultPages = dict[str, tuple[Severity, str]]
 """By name: the severity, and the page (as for a rule; without examples if they would be too long to read)."""

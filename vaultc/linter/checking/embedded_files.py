@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, abc
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.embedded import filling, rewriting
@@ -19,6 +19,7 @@ from vaultc.language.source import Source, Span
 from vaultc.linter.checking import apply_settings
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import Mended, mend
+from vaultc.support.named_tuple import NamedTuple
 
 UNREADABLE: Final = "syntax-error"
 

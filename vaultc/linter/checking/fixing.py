@@ -11,11 +11,11 @@ import sys
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter, abc
 from itertools import accumulate
-from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Edit, Severity
 from vaultc.language.source import BYTE_ORDER_MARK, Source
 from vaultc.linter.checking.configuration import is_syntax_error
+from vaultc.support.named_tuple import NamedTuple
 
 Diagnose = abc.Callable[[Source], abc.Sequence[Diagnostic]]
 

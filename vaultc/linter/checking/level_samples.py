@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.games import game_named
 from vaultc.language import diagnostics
@@ -23,6 +23,7 @@ from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.rule import Finding
 from vaultc.pipeline.reading import model_of
+from vaultc.support.named_tuple import NamedTuple
 
 
 def _is_met(tried: outcomes.TriedExpectation) -> abc.Iterator[Finding]:

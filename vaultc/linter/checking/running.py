@@ -8,13 +8,14 @@ from collections import abc
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from vaultc.language.embedded.recognition import may_hold_levels
 from vaultc.language.source import Source
 from vaultc.linter.checking import apply_settings
 from vaultc.linter.checking.cache import Cache, digest
 from vaultc.support.json_types import JsonObject
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import folders_around
 from vaultc.support.targets import holds_embedded
 from vaultc.support.workers import BYTES_WORTH_PROCESSES, sample

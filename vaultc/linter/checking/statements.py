@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import abc
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.language.syntax import nodes

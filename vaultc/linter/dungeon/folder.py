@@ -10,7 +10,7 @@ import re
 import sys
 from collections import abc
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Severity
 from vaultc.language.dungeon.nodes import DungeonOutline, DungeonTree, LevelPart, blueprint_of, outlined
@@ -18,6 +18,7 @@ from vaultc.language.semantics.suggestions import similar
 from vaultc.language.source import Span
 from vaultc.linter.rule import Documented, Finding, Findings
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import OF_ROLE, Blueprint
 
 MADE_BY_CODE: Final = frozenset({"rogue", "dummy"})

@@ -7,7 +7,7 @@ from collections import abc
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaultc.games import game_named
 from vaultc.language import diagnostics
@@ -16,6 +16,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import Comment
 from vaultc.linter.checking.configuration import INVALID_EXPECTATION
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.level.conditions.condition import Expectation

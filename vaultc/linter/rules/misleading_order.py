@@ -22,9 +22,8 @@ Good:
     MONSTER:'o',random,random
 """
 
-from typing import NamedTuple
-
 from vaultc.linter import n, rule, s, sorted_facts
+from vaultc.support.named_tuple import NamedTuple
 
 
 class _Order(NamedTuple):

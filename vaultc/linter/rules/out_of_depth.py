@@ -48,9 +48,9 @@ Good:
 """
 
 import re
-from typing import NamedTuple
 
 from vaultc.linter import n, rule
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.surroundings import natural_place
 
 _HIGHEST_EXPERIENCE = 30

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.lua.text.tokens import LuaText, LuaToken, inside_of, read
+from vaultc.support.named_tuple import NamedTuple
 
 _BLOCKS: Final = ("function", "if", "do", "repeat")
 _OPENING: Final = ("(", "{", "[")

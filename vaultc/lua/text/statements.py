@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.lua.text.tokens import LuaText, read
+from vaultc.support.named_tuple import NamedTuple
 
 _STARTERS: Final = frozenset(("local", "if", "for", "while", "repeat", "return", "goto", "break", "do", "::", ";"))
 _BLOCKS: Final = ("function", "do", "repeat")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 KEYWORDS: Final = frozenset(
     re.findall(

@@ -10,10 +10,11 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from vaultc.level.level import Item, Level, Monster, Room, StoredRegion, Trap
 from vaultc.support.dataclass import MISSING, dataclass, fields
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import of_species, with_fuel

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import abc
 from enum import Enum
 from fractions import Fraction
-from typing import NamedTuple
 
 from vaultc.support import percentages
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import Blueprint, BranchKind
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw, DungeonLaw, NumberLaw
 from vaultc.world.placing import DrawnDungeon, DrawnWorld

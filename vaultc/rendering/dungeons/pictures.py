@@ -6,11 +6,12 @@ from collections import abc
 from functools import cached_property
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from vaultc.rendering.dungeons.chart import ChartBox, ChartedKind, ChartPath, DungeonChart
 from vaultc.rendering.renderers.palette import Rgb, css
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import printable
 from vaultc.world.blueprint import OF_ROLE, Blueprint
 

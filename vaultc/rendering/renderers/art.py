@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections import abc
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
 
 from vaultc.rendering.renderers import palette
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections import abc
 from functools import cache, lru_cache, partial
-from typing import NamedTuple
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, palette, styles, symbols, texts
 from vaultc.rendering.renderers.lettering import cell_letter
 from vaultc.rendering.renderers.palette import CYAN
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
 

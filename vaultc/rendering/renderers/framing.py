@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import NamedTuple
 
 import numpy
 
@@ -14,6 +13,7 @@ from vaultc.rendering.renderers.palette import DIM, FAINT_TEXT, MARGIN, OUTLINE,
 from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.rendering.renderers.texts import LegendEntry, entries, vault_summary
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog
 
 _RULER_HEIGHT = 12

@@ -7,11 +7,11 @@ needs, and a theme changes no pixel, only the table of colours.
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from vaultc.rendering.renderers import styles
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 
 Rgb = tuple[int, int, int]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
 
 from vaultc.level.level import Item, Level, Monster
 from vaultc.rendering.renderers import palette, wording
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import kinds_if_any

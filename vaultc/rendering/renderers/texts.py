@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, abc
 from enum import IntFlag
-from typing import NamedTuple
 
 from vaultc.generation.layout.positions import rooms_at
 from vaultc.level import author_places
 from vaultc.level.level import CountedArea, Item, Level, Monster, Room, Trap
 from vaultc.rendering.renderers import palette, symbols, wording
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

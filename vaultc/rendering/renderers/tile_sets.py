@@ -11,7 +11,6 @@ import warnings
 from collections import abc
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy
 from PIL import Image
@@ -23,6 +22,7 @@ from vaultc.rendering.renderers.cells import thing_pictures
 from vaultc.rendering.renderers.palette import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
 from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
 from vaultc.world.catalog import Catalog, terrain
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.level.level import Item, Level, Monster, Trap
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.grid import at
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from vaultc.api import loading
 from vaultc.api.level_script import levels_called
@@ -26,6 +26,7 @@ from vaultc.language.syntax import children, nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import TargetError
 from vaultc.world.catalog import Catalog

@@ -11,7 +11,7 @@ import re
 from collections import abc
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript
@@ -22,6 +22,7 @@ from vaultc.linter.checking.dialects import SETTINGS_FILES, Dialect
 from vaultc.sampling.comparison import levels
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.git import GitError, Repository
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.targets import SOURCE, TargetError
 
 RANGE: Final = re.compile(r"(?!\.\.?/)(?!.*/\.\.(?:/|$))(?P<before>.*?)(?P<dots>\.\.\.?)(?P<after>.*)")

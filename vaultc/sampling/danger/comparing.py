@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import abc
 from functools import cached_property, lru_cache
 from math import isfinite, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.api import loading, ordinary_levels
 from vaultc.api.level_script import LevelScript
@@ -23,6 +23,7 @@ from vaultc.level.measures.survey import Survey
 from vaultc.odds.encounters import Z
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import OROOM, RNDVAULT

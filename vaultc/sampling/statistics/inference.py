@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import abc
-from typing import NamedTuple
 
 from vaultc.odds.encounters import Z
+from vaultc.support.named_tuple import NamedTuple
 
 _TINY = 1e-300
 _STEPS = 300

@@ -6,7 +6,7 @@ import re
 from collections import abc, deque
 from enum import IntEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.games.detection import COMMENT as DIALECT
 from vaultc.generation.site import making_of
@@ -19,6 +19,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation import findings
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.kinds import Kind

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from vaultc.generation.layout.doors import STEPS
 from vaultc.generation.population.traps import PITS
@@ -12,6 +11,7 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.rendering.converters.naming import DRAWBRIDGE_DIRECTIONS
 from vaultc.support.dataclass import dataclass, field
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.catalog import terrain as terrains

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from vaultc.language.semantics import constants, sheets
 from vaultc.language.semantics.statements import ends_arm, is_constant
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation.lua import places, values
 from vaultc.translation.lua.ground import rows_of, write_map
 from vaultc.translation.lua.scene import CALLBACKS, UNKNOWN_FRAME, LuaScene, MapFrame, helper_lines

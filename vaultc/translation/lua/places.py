@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.game import Feature
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation.lua import values
 from vaultc.translation.lua.scene import LEVEL_FRAME, LuaScene
 from vaultc.translation.lua.text import number, operand, quoted

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language import diagnostics
 from vaultc.language.game import Feature, Game
@@ -20,6 +20,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation.lua.text import INDENT, WIDEST, broken, indented
 from vaultc.world.catalog.lua_worlds import LuaWorld
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from sys import maxsize
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc import games
 from vaultc.games import detection, game_named
@@ -26,6 +26,7 @@ from vaultc.linter.rules.flag_without_effect import is_unheeded
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation.conversion.converting import converted
 from vaultc.translation.conversion.handlers import VAULT
 from vaultc.translation.findings import CANNOT, left_out

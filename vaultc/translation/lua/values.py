@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.language.semantics import constants
 from vaultc.language.syntax import nodes as n
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.translation.lua.scene import LuaScene
 from vaultc.translation.lua.text import has_operator, number, operand, quoted
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import abc
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.hashing import sha256
 from vaultc.support.regular_files import read_regular
 from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog

@@ -10,9 +10,10 @@ import operator
 import re
 from collections import abc
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.sources.tree import SourceError
 
 MOST_TOKENS: Final = 2_000_000

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, abc
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.version import __version__
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.imported import FORMAT, CatalogueError, checked_tables, parsed_catalogue

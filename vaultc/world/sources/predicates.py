@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from typing import Final, NamedTuple
+from typing import Final
 
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog.imported import NEW_TRAP
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources.c_language import (

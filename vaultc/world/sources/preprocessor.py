@@ -7,8 +7,9 @@ expanded within a budget.
 from __future__ import annotations
 
 from collections import abc
-from typing import Final, NamedTuple
+from typing import Final
 
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.sources.c_language import NO_NAMES, CToken, NotConstantError, evaluated, lines_of, unquoted
 from vaultc.world.sources.tree import SourceError, SourceTree
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter, abc
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.sources import preprocessor
 from vaultc.world.sources.c_language import (
     Braces,

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from enum import Enum, auto
-from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 from vaultc.language.source import Span
+from vaultc.support.named_tuple import NamedTuple
 
 MISSING: Any = object()
 """The default of a field that must be given."""

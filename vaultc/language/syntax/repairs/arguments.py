@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import abc
 from itertools import permutations
-from typing import NamedTuple
 
 from vaultc.language.semantics.suggestions import character_of
 from vaultc.language.syntax import messages
@@ -17,6 +16,7 @@ from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, literal, write
+from vaultc.support.named_tuple import NamedTuple
 
 MOST = 6
 BLOCK = re.compile(r"\s*\{")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Fix
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.grammar import ARRAY, Token
 from vaultc.support.dataclass import dataclass
+from vaultc.support.named_tuple import NamedTuple
 
 LONGEST = 400
 """Statements of more characters are not searched for what could have been meant."""

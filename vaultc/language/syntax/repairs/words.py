@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import NamedTuple
 
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.semantics import suggestions
@@ -16,6 +15,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import virtual
 from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, divided, literal, placed, write
+from vaultc.support.named_tuple import NamedTuple
 
 VALUE = r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b"
 CLOSENESS = 0.74
