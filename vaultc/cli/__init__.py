@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -158,6 +159,7 @@ def main() -> None:
             status = error.exit_code
         finally:
             sys.stdout.flush()
+            gc.freeze()  # what is left goes with the process, and need not be searched for garbage
         sys.exit(status if isinstance(status, int) else 0)
     except (click.Abort, KeyboardInterrupt):
         abandon_output()

@@ -191,14 +191,24 @@ def _explain_chances(loaded: loading.Library) -> None:
 
 def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[str]], color: bool) -> None:
     """Print a table as wide as the terminal."""
-    from rich.console import Console
-
     shown = [tuple(map(safe_text.visible, cells)) for cells in rows]
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
+    lines = None if width is None else reporting.plain_table(titles, shown, _NUMBERS, width, color=color)
+    if lines is None:
+        lines = _laid_out(titles, shown, width, color)
+    click.echo("\n".join(safe_text.inert(line.rstrip()) for line in lines), color=color)
+
+
+def _laid_out(
+    titles: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[str]], width: int | None, color: bool
+) -> list[str]:
+    """The lines of a table as wide as the terminal, or of a list where that is too narrow."""
+    from rich.console import Console
+
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
     with console.capture() as captured:
-        console.print(reporting.table(titles, shown, _NUMBERS, console.width) or reporting.stacked(titles, shown))
-    click.echo("\n".join(safe_text.inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
+        console.print(reporting.table(titles, rows, _NUMBERS, console.width) or reporting.stacked(titles, rows))
+    return captured.get().splitlines()
 
 
 _NUMBERS = ("weight", "frequency", "chance", "in unlit room", "line")

@@ -207,11 +207,11 @@ def older_game(source: Source) -> Detected | None:
 
     Words of a variant tell it from others, else the fewest mistakes of syntax; without any the oldest game is taken.
     """
-    form = next((found for mark in FORMS if (found := game.seen(source.text, mark))), None)
-    if form is None:
-        return None
     statements = _without_maps(source.text)
     if any(game.seen(statements, mark) for mark in _SCRIPTS):
+        return None
+    form = next((found for mark in FORMS if (found := game.seen(source.text, mark))), None)
+    if form is None:
         return None
     variant = _by_words(source.text)
     if variant is not None:

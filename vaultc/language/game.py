@@ -248,8 +248,8 @@ def found_in(text: str, marks: abc.Iterable[Mark]) -> dict[Mark, Seen]:
 
 def seen(text: str, mark: Mark) -> Seen | None:
     """The first place where a text has a mark outside of comments and strings."""
-    if mark.word not in text:
-        return None
+    if mark.word not in text or (mark.names and not any(f'"{name}"' in text for name in mark.names)):
+        return None  # the pattern need not be compiled
     matches = re.finditer(mark.pattern, text, re.MULTILINE)
     counting = (match for match in matches if not mark.names or match["name"] in mark.names)
     for match in islice(counting, MOST_LOOKED_AT):

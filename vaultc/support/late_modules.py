@@ -40,7 +40,7 @@ class _LateModule(ModuleType):
                 assert self.__spec__ is not None
                 assert self.__spec__.loader is not None
                 self.__spec__.loader.exec_module(self)
-                self.__class__ = ModuleType  # type: ignore[assignment]
+                self.__class__ = ModuleType
             finally:
                 del self.__dict__["_is_loading"]
 
@@ -62,7 +62,7 @@ def postpone() -> None:
         if spec is None:
             continue
         stand_in = module_from_spec(spec)
-        stand_in.__class__ = _LateModule  # type: ignore[assignment]
+        stand_in.__class__ = _LateModule
         if name == "inspect":
             stand_in.__dict__["cleandoc"] = _without_indentation
         sys.modules[name] = stand_in
