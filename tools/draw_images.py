@@ -13,7 +13,8 @@ import vaultc
 from vaultc.cli import group
 from vaultc.editing.gallery.files import contact_sheet
 from vaultc.rendering.renderers.lettering import picture_palette
-from vaultc.rendering.renderers.png import SMALL, png_file
+from vaultc.rendering.renderers.picture_files import SMALL
+from vaultc.rendering.renderers.png import png_file
 from vaultc.rendering.renderers.tile_sets import tile_sheet
 
 ROOT = Path(__file__).resolve().parent.parent

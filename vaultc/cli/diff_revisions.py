@@ -177,7 +177,7 @@ def to_json(compared: revisions.RevisionsCompared) -> dict[str, Any]:
 
 def picture_of(level: ReportedLevel, commits: tuple[str, str], name: str) -> ChangePicture | str:
     """Both levels side by side, or the only one; a sentence if the game cannot make one of them."""
-    from vaultc.rendering.renderers import framing, png
+    from vaultc.rendering.renderers import framing, picture_files, png
     from vaultc.rendering.renderers.lettering import picture_palette
     from vaultc.rendering.renderers.styles import DARK, PictureOptions
 
@@ -198,7 +198,7 @@ def picture_of(level: ReportedLevel, commits: tuple[str, str], name: str) -> Cha
         assert only is not None
         pixels = framing.sheet([png.compose(only.level, only.catalog, options)], [title], 1)
     height, width = pixels.shape
-    return ChangePicture(name, png.png_file(pixels, picture_palette(DARK), png.SMALL), width, height)
+    return ChangePicture(name, png.png_file(pixels, picture_palette(DARK), picture_files.SMALL), width, height)
 
 
 def pictures(compared: revisions.RevisionsCompared, seed: int | None) -> dict[tuple[str, str], ChangePicture | str]:

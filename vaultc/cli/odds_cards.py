@@ -6,14 +6,10 @@ only what changes.
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import floor, log10, sqrt
-from textwrap import wrap
 from typing import Any
 
 from vaultc.cli import odds_reports
@@ -310,8 +306,9 @@ def _label(names: Sequence[str], members: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _printed(cards: Iterable[tuple[ChanceCard, Sequence[str]]]) -> str:
-    is_limited = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
-    width = max(40, min(_WIDTH, shutil.get_terminal_size().columns)) if is_limited else _WIDTH
+    from textwrap import wrap
+
+    width = max(40, min(_WIDTH, odds_reports.terminal_columns() or _WIDTH))
     blocks: list[list[str]] = []
     before = None
     for card, sentences in cards:

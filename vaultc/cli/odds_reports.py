@@ -5,12 +5,10 @@ What is known exactly has two fields: ``chance`` is a fraction as text (``1/4``)
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -125,6 +123,8 @@ DECIMAL = " decimal"
 
 def csv_text(report: Report) -> str:
     """The rows of a report; the parts of a list have blanks between them."""
+    import csv
+
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     names, fields = _fields(report)
@@ -288,6 +288,15 @@ def _format_of(out: str | None) -> str:
 # ---- text
 
 
+def terminal_columns() -> int | None:
+    """The columns of the terminal, or those that ``COLUMNS`` tells; None if lines may have any length."""
+    if not sys.stdout.isatty() and not os.environ.get("COLUMNS", "").isdigit():
+        return None
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
 def as_table(report: Report, *, terminal: bool = False) -> str:
     """A report as text: its facts, and its table in as many blocks of columns as a terminal needs."""
     columns = report.columns
@@ -297,9 +306,7 @@ def as_table(report: Report, *, terminal: bool = False) -> str:
     if terminal:
         _group(cells, [columns.index(name) for name in report.grouped])
     lines = [f"{name}: {shown(value)}" for name, value in report.facts.items()]
-    is_limited = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
-    room = shutil.get_terminal_size().columns if is_limited else None
-    for block in _blocks(widths, room) if cells else ():
+    for block in _blocks(widths, terminal_columns()) if cells else ():
         if lines:
             lines.append("")
         for line in (columns, *cells):

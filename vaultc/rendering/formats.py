@@ -166,9 +166,9 @@ def _png(shown: Shown, options: RendererOptions) -> Image:
 
 
 def _png_file(shown: Shown, options: RendererOptions, _titled: bool) -> bytes:
-    from vaultc.rendering.renderers import png
+    from vaultc.rendering.renderers import picture_files
 
-    return png.png_bytes(shown.level, shown.script.catalog, **options)
+    return picture_files.png_bytes(shown.level, shown.script.catalog, **options)
 
 
 def _json(shown: Shown, _options: RendererOptions) -> LevelJson:

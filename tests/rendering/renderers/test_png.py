@@ -19,7 +19,8 @@ from PIL import Image
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.rendering.renderers.art import CELL, atlas
 from vaultc.rendering.renderers.lettering import array_of, cell_letter, letters
-from vaultc.rendering.renderers.png import png_bytes, render
+from vaultc.rendering.renderers.picture_files import png_bytes
+from vaultc.rendering.renderers.png import render
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import HEIGHT, at
 

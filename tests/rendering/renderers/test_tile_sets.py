@@ -13,7 +13,8 @@ from PIL import Image
 from repository import ROOT
 
 from vaultc.level.level import Item, Level, Monster, Trap
-from vaultc.rendering.renderers.png import png_bytes, render
+from vaultc.rendering.renderers.picture_files import png_bytes
+from vaultc.rendering.renderers.png import render
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.rendering.renderers.tile_sets import SYMBOLS, TileOrder, read_tile_set, symbol_of
 from vaultc.world.catalog import Catalog, catalog_of, terrain

@@ -28,7 +28,7 @@ from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.linter.engine import find_errors
 from vaultc.rendering.formats import PNG
-from vaultc.rendering.renderers.png import SMALL
+from vaultc.rendering.renderers.picture_files import SMALL
 from vaultc.rendering.renderers.texts import entries
 from vaultc.sampling.danger import comparing
 from vaultc.support.dataclass import dataclass, replace

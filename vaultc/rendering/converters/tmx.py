@@ -17,7 +17,7 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
-from vaultc.rendering.renderers import art, png
+from vaultc.rendering.renderers import art, picture_files, png
 from vaultc.rendering.renderers.lettering import Pixels, picture_palette
 from vaultc.rendering.renderers.styles import DARK, PictureOptions
 from vaultc.support.safe_text import visible
@@ -107,7 +107,7 @@ def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[i
         image = ElementTree.SubElement(tile, "image", {"format": "png"} | size)
         data = ElementTree.SubElement(image, "data", {"encoding": "base64"})
         pixels = numpy.frombuffer(picture, dtype=numpy.uint8).reshape(art.CELL, art.CELL)
-        data.text = base64.b64encode(png.png_file(pixels, picture_palette(theme), png.FAST)).decode("ascii")
+        data.text = base64.b64encode(png.png_file(pixels, picture_palette(theme), picture_files.FAST)).decode("ascii")
 
 
 # ---- things

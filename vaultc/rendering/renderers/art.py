@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import abc
 from functools import cache
-from importlib import resources
 
 from vaultc.rendering.renderers import palette
 from vaultc.support.named_tuple import NamedTuple
+from vaultc.support.resources import PACKAGE
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -36,7 +36,7 @@ class Drawing(NamedTuple):
 @cache
 def read_art(file: str) -> dict[str, Drawing]:
     """The drawings of one of the files in ``data`` by every name that they have there."""
-    text = resources.files("vaultc.rendering.renderers").joinpath("data", f"{file}.txt").read_text("utf-8")
+    text = (PACKAGE / "rendering" / "renderers" / "data" / f"{file}.txt").read_text("utf-8")
     blocks = (block.split("\n") for block in text.strip("\n").split("\n\n") if not block.startswith("colors\n"))
     return {name: drawing for heading, *rows in blocks for name, drawing in _named(heading, rows)}
 

@@ -16,7 +16,7 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers import palette, styles, texts, wording
 from vaultc.rendering.renderers import texts as text_renderer
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.png import SMALL, png_bytes
+from vaultc.rendering.renderers.picture_files import SMALL, png_bytes
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.support.safe_text import counted, printable
 from vaultc.world import grid

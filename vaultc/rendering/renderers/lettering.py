@@ -6,14 +6,13 @@ their corners rounded, and centred. Here letters are rows of bytes, 1 where ther
 
 from __future__ import annotations
 
-import textwrap
 from collections import abc
 from functools import cache, lru_cache
-from importlib import resources
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultc.rendering.renderers import art, palette, styles
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.resources import PACKAGE
 
 if TYPE_CHECKING:
     import numpy.typing
@@ -31,7 +30,7 @@ _THIN = ":;'"
 @cache
 def letters() -> dict[str, art.PixelRows]:
     """Letters of 9 rows and 5 columns by character."""
-    text = resources.files("vaultc.rendering.renderers").joinpath("data", "font.txt").read_text("utf-8")
+    text = (PACKAGE / "rendering" / "renderers" / "data" / "font.txt").read_text("utf-8")
     return {character: letter for block in text.split("\n\n") for character, letter in _block(block.strip("\n"))}
 
 
@@ -154,6 +153,8 @@ def lettering(line: str, zoom: int) -> Mask:
 
 def wrapped(line: str, letters: int) -> list[str]:
     """A text in lines of at most that many letters; longer words are broken."""
+    import textwrap
+
     return textwrap.wrap(line, max(letters, 1)) or [""]
 
 

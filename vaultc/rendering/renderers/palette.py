@@ -12,6 +12,7 @@ from vaultc.rendering.renderers import styles
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.named_tuple import NamedTuple
+from vaultc.support.resources import PACKAGE
 
 Rgb = tuple[int, int, int]
 
@@ -190,9 +191,7 @@ _THEMES = {styles.DARK: DARK, styles.LIGHT: LIGHT}
 @cache
 def _letters() -> dict[str, Rgb]:
     """The colours of the letters in drawings, from the head of the sprite file."""
-    from importlib import resources
-
-    text = resources.files("vaultc.rendering.renderers").joinpath("data", "sprites.txt").read_text("utf-8")
+    text = (PACKAGE / "rendering" / "renderers" / "data" / "sprites.txt").read_text("utf-8")
     lines = text.strip("\n").split("\n\n")[0].split("\n")[1:]
     found: dict[str, Rgb] = {}
     for letter, value in (line.split()[:2] for line in lines):

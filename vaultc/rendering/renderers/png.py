@@ -6,8 +6,6 @@ Two levels stand side by side, with the cells marked in which they differ; sever
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from collections import abc
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +16,7 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, cells, framing, palette, symbols, wording
 from vaultc.rendering.renderers.lettering import Pixels, array_of, joined, picture_palette
 from vaultc.rendering.renderers.palette import DIM, FLOOR, GRID
+from vaultc.rendering.renderers.picture_files import FAST, file_of
 from vaultc.rendering.renderers.styles import CLASSIC, PictureOptions
 from vaultc.rendering.renderers.texts import LegendEntry, stop_lines
 from vaultc.support.errors import InvalidValueError
@@ -27,28 +26,13 @@ from vaultc.world.catalog import Catalog, terrain
 if TYPE_CHECKING:
     from PIL import Image
 
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_BITS_PER_PIXEL, _PALETTE = 8, 3
-FAST, SMALL = 1, 9
-"""Compression levels: the fastest, and the smallest files."""
-_MEMORY = {FAST: 5, SMALL: 9}
-"""The best memory level for each: small tables stay in the processor's cache."""
-
 
 def png_file(picture: Pixels, palette: Pixels, effort: int = FAST) -> bytes:
     """A PNG file of a picture in palette numbers of shape (height, width); ``palette`` has shape (256, 3)."""
     height, width = picture.shape
     lines = numpy.zeros((height, width + 1), dtype=numpy.uint8)  # every line begins with the number of its filter
     lines[:, 1:] = picture
-    header = struct.pack(">IIBBBBB", width, height, _BITS_PER_PIXEL, _PALETTE, 0, 0, 0)
-    compressor = zlib.compressobj(effort, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY[effort])
-    compressed = compressor.compress(lines.data) + compressor.flush()
-    parts = ((b"IHDR", header), (b"PLTE", palette.tobytes()), (b"IDAT", compressed), (b"IEND", b""))
-    return SIGNATURE + b"".join(_chunk(name, content) for name, content in parts)
-
-
-def _chunk(name: bytes, content: bytes) -> bytes:
-    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(content, zlib.crc32(name)))
+    return file_of(width, height, lines.data, palette.tobytes(), effort)
 
 
 def render(level: Level, catalog: Catalog, **options: object) -> Image.Image:
@@ -82,14 +66,13 @@ def render(level: Level, catalog: Catalog, **options: object) -> Image.Image:
     return image.convert("RGB")
 
 
-def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
-    """The picture of :func:`render` as a PNG file; ``effort`` is the compression level."""
-    chosen = PictureOptions(**options)  # type: ignore[arg-type]
-    if chosen.tiles is not None:
+def composed_file(level: Level, catalog: Catalog, options: PictureOptions, effort: int) -> bytes:
+    """The picture of :func:`render` as a PNG file."""
+    if options.tiles is not None:
         file = io.BytesIO()
-        _from_tile_set(level, catalog, chosen).save(file, "PNG")
+        _from_tile_set(level, catalog, options).save(file, "PNG")
         return file.getvalue()
-    return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
+    return png_file(compose(level, catalog, options), picture_palette(options.theme), effort)
 
 
 def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Image.Image:
