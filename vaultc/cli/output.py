@@ -58,9 +58,7 @@ def create_atomically(path: Path, data: bytes | str) -> None:
 
 def _create(path: Path, content: bytes) -> None:
     """Write a file beside its place and give it its name, which must be free."""
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    handle, name = _temporary_file(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -156,15 +154,20 @@ def _replace(target: Path, content: bytes) -> None:
         _write_in_place(target, content)
 
 
+def _temporary_file(target: Path) -> tuple[int, str]:
+    """Open a new file beside another, for this user alone; :mod:`tempfile` would load the formats of archives too."""
+    name = str(target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}")
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    return os.open(name, flags, 0o600), name
+
+
 def _move_into_place(target: Path, content: bytes, status: os.stat_result | None) -> bool:
     """Write a temporary file and move it into place; return False, with nothing done, if it can't be like the old file.
 
     ``status`` is the old file's, None if there is none.
     """
-    import tempfile
-
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+        handle, name = _temporary_file(target)
     except PermissionError:
         if status is None:
             raise

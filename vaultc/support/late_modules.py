@@ -40,7 +40,7 @@ class _LateModule(ModuleType):
                 assert self.__spec__ is not None
                 assert self.__spec__.loader is not None
                 self.__spec__.loader.exec_module(self)
-                self.__class__ = ModuleType
+                self.__class__ = ModuleType  # type: ignore[assignment]
             finally:
                 del self.__dict__["_is_loading"]
 
