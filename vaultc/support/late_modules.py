@@ -7,14 +7,16 @@ as it is in all else: the module that takes their place becomes the module itsel
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from _thread import RLock
 from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any
 
-SELDOM_USED = ("fractions", "inspect", "ipaddress")
-"""For dataclasses and click ``inspect``, which loads the parser of Python; for ``pathlib`` ``ipaddress``."""
+SELDOM_USED = ("fractions", "gettext", "inspect", "ipaddress", "platform")
+"""Dataclasses and click import ``inspect``, which loads the parser of Python; click ``gettext`` for translations;
+``pathlib`` ``ipaddress``; ``uuid`` ``platform``, which compiles the patterns of all systems."""
 
 _LOCK = RLock()
 
@@ -63,17 +65,52 @@ def postpone() -> None:
             continue
         stand_in = module_from_spec(spec)
         stand_in.__class__ = _LateModule
-        if name == "inspect":
-            stand_in.__dict__["cleandoc"] = _without_indentation
+        stand_in.__dict__.update(_FUNCTIONS.get(name, {}))
         sys.modules[name] = stand_in
 
 
+def _loaded(name: str) -> Any:
+    """A module whose functions are those of Python."""
+    module = sys.modules[name]
+    if isinstance(module, _LateModule):
+        module.load()
+    return module
+
+
 def _without_indentation(text: str) -> str:
-    """Do what ``inspect.cleandoc`` does; click calls it for each option, with one line nearly always."""
+    """Do what ``inspect.cleandoc`` does; click calls it for the text of each option, of one line nearly always."""
     if "\n" not in text:
         return text.expandtabs().lstrip()
-    inspect: Any = sys.modules["inspect"]
-    if isinstance(inspect, _LateModule):
-        inspect.load()
-    cleaned: str = inspect.cleandoc(text)
+    cleaned: str = _loaded("inspect").cleandoc(text)
     return cleaned
+
+
+def _is_english() -> bool:
+    """True if the environment asks for no language, or for the one in which all texts are written."""
+    wanted = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, wanted), "C").partition(".")[0] in ("C", "POSIX", "en_US", "en")
+
+
+def _translated(message: str) -> str:
+    """Do what ``gettext.gettext`` does."""
+    return message if _is_english() else str(_loaded("gettext").gettext(message))
+
+
+def _translated_number(singular: str, plural: str, number: int) -> str:
+    """Do what ``gettext.ngettext`` does."""
+    if _is_english():
+        return singular if number == 1 else plural
+    return str(_loaded("gettext").ngettext(singular, plural, number))
+
+
+def _system() -> str:
+    """Do what ``platform.system`` does, where ``uuid`` asks for it."""
+    return os.uname().sysname if hasattr(os, "uname") else str(_loaded("platform").system())
+
+
+_FUNCTIONS: dict[str, dict[str, Any]] = {
+    "inspect": {"cleandoc": _without_indentation},
+    "gettext": {"gettext": _translated, "ngettext": _translated_number},
+    "platform": {"system": _system},
+}
+"""Functions that are called at each start, for which the modules need not be loaded."""
