@@ -443,7 +443,7 @@ def _embedded(source: Source, dialect: dialects.Dialect) -> tuple[Source, ...]:
     """
     from vaultc.language.embedded.filling import variants
     from vaultc.language.embedded.levels import levels_in
-    from vaultc.language.embedded.python_files import PythonFileError
+    from vaultc.language.embedded.parsing import PythonFileError
     from vaultc.linter.checking.dialects import game_for
 
     try:

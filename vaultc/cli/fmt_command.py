@@ -124,7 +124,7 @@ def laid_out(task: FormattingTask) -> FormattingResult:
 def _embedded(source: Source, language: Language) -> FormattingResult:
     """A Python file or a notebook with its levels formatted."""
     from vaultc.language.embedded import rewriting
-    from vaultc.language.embedded.python_files import PythonFileError
+    from vaultc.language.embedded.parsing import PythonFileError
 
     try:
         text, left = rewriting.formatted_file(source, language)

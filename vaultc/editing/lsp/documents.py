@@ -141,7 +141,7 @@ class Document:
     def embedded(self) -> tuple[EmbeddedLevel, ...]:
         """The levels in the strings of a Python file; none while it is no Python, which its own server tells."""
         from vaultc.language.embedded.levels import levels_in
-        from vaultc.language.embedded.python_files import PythonFileError
+        from vaultc.language.embedded.parsing import PythonFileError
 
         try:
             return levels_in(self.source)

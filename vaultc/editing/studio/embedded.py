@@ -8,7 +8,7 @@ from vaultc.editing.studio.files import FolderFiles, SavingError, StoreFile
 from vaultc.language.embedded import rewriting
 from vaultc.language.embedded.filling import variants
 from vaultc.language.embedded.levels import FilledLevel, levels_in
-from vaultc.language.embedded.python_files import PythonFileError
+from vaultc.language.embedded.parsing import PythonFileError
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import game_for
 from vaultc.support.targets import TargetError

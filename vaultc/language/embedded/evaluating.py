@@ -53,7 +53,7 @@ class PythonEvaluator:
     def value(self, node: ast.expr, scope: PythonScope) -> PythonValue:
         """The value of an expression."""
         match node:
-            case ast.Constant(value=str()) | ast.JoinedStr():
+            case ast.Constant(value=str() | bytes()) | ast.JoinedStr():
                 return bounded(self._literal(node, scope))
             case ast.Constant(value=int() | float() | None):
                 return node.value
@@ -106,7 +106,8 @@ class PythonEvaluator:
         except LiteralError:
             return UNKNOWN
         if isinstance(node, ast.Constant):
-            return text if plain(text) == node.value else UNKNOWN
+            value = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
+            return text if plain(text) == value else UNKNOWN
         result: list[TracedPiece] = []
         for piece in text:
             result += (piece,) if piece.hole is None else self._field(piece, scope)

@@ -12,6 +12,7 @@ from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy import lazy_pattern
 
 _OPENING = lazy_pattern(r"(?P<prefix>[A-Za-z]{0,2})(?P<quote>\"\"\"|'''|\"|')")
+_NEXT = lazy_pattern(r"#[^\r\n]*|(?:(?<!\w)(?P<prefix>[A-Za-z]{1,2})|(?P<none>))(?P<quote>\"\"\"|'''|\"|')")
 _BETWEEN = lazy_pattern(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
 _PLAIN = lazy_pattern(r"[^\\\r{}\"']+")
 _ESCAPE = lazy_pattern(
@@ -19,6 +20,7 @@ _ESCAPE = lazy_pattern(
     r"|U(?P<U>[0-9a-fA-F]{8})|N\{(?P<name>[^}]+)\}|(?P<sign>[\\'\"abfnrtv]))",
 )
 _SIGNS = {"\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+_NOT_IN_BYTES = ("u", "U", "name")
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -30,13 +32,13 @@ def literal_text(source: str, start: int, end: int) -> EmbeddedText:
     """The text of a string expression of one or several literals that follow each other.
 
     Raises:
-        LiteralError: it is something else, such as bytes.
+        LiteralError: it is something else.
     """
     pieces: list[TracedPiece] = []
     place = start
     while place < end:
         opening = _OPENING.match(source, place)
-        if opening is None or "b" in opening["prefix"].lower():
+        if opening is None:
             raise LiteralError
         reader = _LiteralReader(source, opening, end)
         pieces += reader.pieces()
@@ -45,14 +47,30 @@ def literal_text(source: str, start: int, end: int) -> EmbeddedText:
     return tuple(pieces)
 
 
+def literals_in(source: str) -> Iterator[tuple[str, list[TracedPiece]]]:
+    """The quotes and contents of all literals of a file, in order.
+
+    Raises:
+        LiteralError: one is not closed.
+    """
+    place = 0
+    while (opening := _NEXT.search(source, place)) is not None:
+        if opening["quote"] is None:
+            place = opening.end()
+            continue
+        reader = _LiteralReader(source, opening, len(source))
+        yield opening["quote"], reader.pieces()
+        place = reader.place
+
+
 class _LiteralReader:
     """Reads one literal; ``place`` is behind what was read."""
 
     def __init__(self, source: str, opening: re.Match[str], end: int) -> None:
-        prefix = opening["prefix"].lower()
+        prefix = (opening["prefix"] or "").lower()
         self._source, self._end = source, end
         self._quote = opening["quote"]
-        self._is_raw, self._is_format = "r" in prefix, "f" in prefix
+        self._is_raw, self._is_format, self._is_bytes = "r" in prefix, "f" in prefix, "b" in prefix
         self.place = self._start = opening.end()
 
     def pieces(self) -> list[TracedPiece]:
@@ -74,7 +92,7 @@ class _LiteralReader:
                 ends.append(end)
         found.append(("".join(texts), starts, ends))
         form = LiteralForm(
-            self._start, self.place - len(self._quote), self._quote, self._is_raw, braces=self._is_format
+            self._start, self.place - len(self._quote), self._quote, self._is_raw, self._is_bytes, self._is_format
         )
         return [part if isinstance(part, TracedPiece) else TracedPiece(*part, form) for part in found]
 
@@ -111,7 +129,7 @@ class _LiteralReader:
                 yield self._source[self.place - 1], self.place - 1, self.place
             return
         escape = _ESCAPE.match(self._source, start)
-        if escape is None:
+        if escape is None or (self._is_bytes and escape.lastgroup in _NOT_IN_BYTES):
             self.place += 1
             yield "\\", start, self.place
             return

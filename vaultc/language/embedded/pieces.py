@@ -15,7 +15,7 @@ class LiteralForm:
     """The form of one string literal, in which changes are written into it.
 
     ``start`` and ``end`` enclose its contents. ``quote`` is empty for text that is not quoted, such as that of a cell.
-    ``braces``, ``percents`` and ``dollars`` say which signs are doubled; ``margin`` is the indentation that is taken
+    Those of bytes hold ASCII alone. ``braces``, ``percents`` and ``dollars`` say which signs are doubled; ``margin`` is the indentation that is taken
     away later.
     """
 
@@ -23,6 +23,7 @@ class LiteralForm:
     end: int
     quote: str = ""
     is_raw: bool = False
+    is_bytes: bool = False
     braces: bool = False
     percents: bool = False
     dollars: bool = False
@@ -38,6 +39,8 @@ class LiteralForm:
             text = text.replace("$", "$$")
         if not self.quote:
             return text
+        if self.is_bytes and not text.isascii():
+            return None
         many = len(self.quote) == 3
         if self.is_raw:
             fits = self.quote not in text and (many or "\n" not in text)

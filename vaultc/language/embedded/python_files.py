@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterable
 from typing import Final
 
 from vaultc.language.embedded.evaluating import PythonEvaluator, Sequenced, bounded, is_text, written_to
 from vaultc.language.embedded.generator_calls import FollowedGenerator
+from vaultc.language.embedded.parsing import PythonFileError, check_readable, relevant_tree
 from vaultc.language.embedded.pieces import EmbeddedText, forms, plain, written
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.recognition import holds_level, may_hold_levels
 from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, bound_in, dotted, parameters_of
-from vaultc.support.errors import VaultcError
 
-LARGEST_PYTHON: Final = 8 << 20
-"""Characters of a Python file that is read."""
 MOST_LEVELS: Final = 1000
 _WRITING: Final = ("write", "writelines")
-
-
-class PythonFileError(VaultcError):
-    """A file is no Python that can be read; the message says why. ``offset`` is the place in its text."""
-
-    def __init__(self, message: str, offset: int) -> None:
-        super().__init__(message)
-        self.offset = offset
 
 
 def texts_in(source: str) -> tuple[EmbeddedText, ...]:
@@ -35,33 +24,16 @@ def texts_in(source: str) -> tuple[EmbeddedText, ...]:
     Raises:
         PythonFileError: the file is not Python, or too large or too deeply nested to be read.
     """
-    if len(source) > LARGEST_PYTHON:
-        raise PythonFileError(f"larger than {LARGEST_PYTHON >> 20} MB, too large for a Python file", 0)
+    check_readable(source)
     if not may_hold_levels(source):
         return ()
     reader = _PythonReader(source)
     try:
-        reader.run(_tree_of(source))
+        reader.run(relevant_tree(source))
     except RecursionError:
         raise PythonFileError("this Python file is nested too deeply", 0) from None
     texts = [text for text in reader.texts() if holds_level(plain(text))]
     return _longest(texts)[:MOST_LEVELS]
-
-
-def _tree_of(source: str) -> ast.Module:
-    if (null := source.find("\0")) >= 0:
-        raise PythonFileError("this Python file has a null byte", null)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(source)
-    except SyntaxError as error:
-        offset = PythonPlaces(source).offset(error.lineno or 1, 0) + max((error.offset or 1) - 1, 0)
-        raise PythonFileError(f"Python cannot read this file: {error.msg}", min(offset, len(source))) from None
-    except (RecursionError, MemoryError):
-        raise PythonFileError("this Python file is nested too deeply", 0) from None
-    except ValueError as error:
-        raise PythonFileError(f"Python cannot read this file: {error}", 0) from None
 
 
 def _longest(texts: Iterable[EmbeddedText]) -> tuple[EmbeddedText, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -15,7 +14,7 @@ from vaultc.language.embedded import notebooks
 from vaultc.language.embedded.filling import marked
 from vaultc.language.embedded.levels import FilledLevel, levels_in
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.python_files import PythonFileError
+from vaultc.language.embedded.parsing import PythonFileError, whole_tree
 from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern
 
@@ -91,14 +90,12 @@ def _applied(text: str, changes: Sequence[Change]) -> str:
 def only_strings_differ(before: str, after: str, spans: Sequence[tuple[int, int]]) -> bool:
     """Return whether two Python files are the same but for the strings in which ``spans`` of the first lie."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            first, second = ast.parse(before), ast.parse(after)
+        (first, fields), (second, other_fields) = whole_tree(before), whole_tree(after)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     places = PythonPlaces(before)
     nodes, others = _strings(first), _strings(second)
-    if len(nodes) != len(others):
+    if len(nodes) != len(others) or fields != other_fields:
         return False
     for node, other in zip(nodes, others, strict=True):
         start, end = places.span(node)
@@ -117,7 +114,7 @@ def _strings(tree: ast.Module) -> list[ast.Constant | ast.JoinedStr]:
         if isinstance(node, ast.JoinedStr):
             found.append(node)
             waiting.extend(part for part in node.values if isinstance(part, ast.FormattedValue))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
             found.append(node)
         elif not isinstance(node, ast.Constant):
             waiting.extend(
@@ -131,7 +128,7 @@ def _strings(tree: ast.Module) -> list[ast.Constant | ast.JoinedStr]:
 def _blank(node: ast.Constant | ast.JoinedStr) -> None:
     """Take the characters away; the fields of an f-string stay."""
     if isinstance(node, ast.Constant):
-        node.value = ""
+        node.value = b"" if isinstance(node.value, bytes) else ""
     else:
         node.values = [part for part in node.values if isinstance(part, ast.FormattedValue)]
 

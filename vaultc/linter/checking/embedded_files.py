@@ -13,7 +13,7 @@ from typing import Final
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.embedded import filling, rewriting
 from vaultc.language.embedded.levels import EmbeddedLevel, FilledLevel, levels_in
-from vaultc.language.embedded.python_files import PythonFileError
+from vaultc.language.embedded.parsing import PythonFileError
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.linter.checking import apply_settings

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from vaultc.language.embedded.recognition import may_hold_levels
+from vaultc.language.embedded.recognition import is_worth_reading
 from vaultc.language.source import Source
 from vaultc.linter.checking import apply_settings
 from vaultc.linter.checking.cache import Cache, digest
@@ -93,7 +93,7 @@ def _known(plain: Any, item: Input) -> apply_settings.Examined | None:
 
 
 def _examine(item: Input) -> JsonObject:
-    if holds_embedded(item.name) and not may_hold_levels(item.raw.text):
+    if holds_embedded(item.name) and not is_worth_reading(item.raw.text):
         return apply_settings.to_plain(apply_settings.Examined((item.raw,), (), (), (), empty=False, included=()))
     from vaultc.games import game_named
     from vaultc.linter.checking.check_file import examine, examine_model
