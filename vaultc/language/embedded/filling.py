@@ -142,7 +142,7 @@ def _plain_fill(place: HolePlace) -> Fills:
 
 
 def _fitting(line: str, language: Language) -> list[Fills]:
-    """For each hole of a line, texts with which the line has the fewest mistakes of syntax."""
+    """For each hole of a line, texts with which most of the line can be read."""
     parts = line.split(HOLE_SIGN)
     fills = [_in_line(line, parts, number) for number in range(len(parts) - 1)]
     for number, before in enumerate(fills):
@@ -158,11 +158,11 @@ def _best(parts: Sequence[str], fills: Sequence[Fills], number: int, language: L
     for candidate in (*_VALUES, *_FIELDS):
         firsts[number] = candidate[0]
         text = "".join(part + fill for part, fill in zip(parts, [*firsts, ""], strict=True))
-        found.append((_mistakes(text, language), candidate))
-        if sum(not mistakes for mistakes, _ in found) == MOST_FITTING:
+        found.append((_unread(text, language), candidate))
+        if sum(not left for left, _ in found) == MOST_FITTING:
             break
-    fewest = min(mistakes for mistakes, _ in found)
-    best = [candidate for mistakes, candidate in found if mistakes == fewest][:MOST_FITTING]
+    least = min(left for left, _ in found)
+    best = [candidate for left, candidate in found if left == least][:MOST_FITTING]
     fitting = tuple(text for one in (0, 1) for text in dict.fromkeys(candidate[one] for candidate in best))
     return (*fitting, ",".join([best[0][1]] * _ELEMENTS)) if _is_element(parts, number) else fitting
 
@@ -188,10 +188,9 @@ def _in_line(line: str, parts: Sequence[str], number: int) -> Fills:
 
 
 @lru_cache(maxsize=4096)
-def _mistakes(line: str, language: Language) -> int:
-    """The number of errors in a statement alone, in the body of a level."""
+def _unread(line: str, language: Language) -> int:
+    """The number of characters from the first that cannot follow on, in a statement alone in the body of a level."""
     from vaultc.language import syntax
-    from vaultc.language.diagnostics import Severity
 
     opened = line.count("{") - line.count("}")
     is_head = line.lstrip().startswith(_HEADS)
@@ -199,5 +198,4 @@ def _mistakes(line: str, language: Language) -> int:
     head = "" if line.lstrip().startswith(_HEADS[:2]) else head
     tail = "MAP\n.\nENDMAP\n" if line.lstrip().startswith("GEOMETRY") else ""
     text = head + "{\n" * max(-opened, 0) + line + "\n" + tail + "}\n" * (max(opened, 0) + (not is_head))
-    found = syntax.parse(Source.from_text(text), language.load_grammar()).diagnostics
-    return sum(each.severity >= Severity.ERROR for each in found)
+    return len(text) - syntax.refused_at(Source.from_text(text), language.load_grammar())

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from vaultc.language.embedded.literals import LiteralError, literals_in
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.recognition import LARGEST_PYTHON, NESTED
+from vaultc.language.embedded.recognition import LARGEST_PYTHON, nested_at
 from vaultc.language.embedded.slices import relevant_part
 from vaultc.support.errors import VaultcError
 
@@ -34,8 +34,8 @@ def check_readable(source: str) -> None:
         raise PythonFileError(f"larger than {LARGEST_PYTHON >> 20} MB, too large for a Python file", 0)
     if (null := source.find("\0")) >= 0:
         raise PythonFileError("this Python file has a null byte", null)
-    if (nested := NESTED.search(source)) is not None:
-        raise PythonFileError("this Python file is nested too deeply", nested.start())
+    if (nested := nested_at(source)) is not None:
+        raise PythonFileError("this Python file is nested too deeply", nested)
 
 
 def relevant_tree(source: str) -> ast.Module:

@@ -10,7 +10,11 @@ from vaultc.support.lazy import lazy_pattern
 
 LARGEST_PYTHON: Final = 8 << 20
 """Characters of a Python file that is read."""
-NESTED = lazy_pattern(r"(?:[(\[{][^\w\"'()\[\]{}]*+){100}|(?:[-+~][ \t]*+){500}|(?:\bnot[ \t]++){500}")
+_NESTED: Final = (
+    lazy_pattern(r"[(\[{](?:[^\w\"'()\[\]{}]*+[(\[{]){99}"),
+    lazy_pattern(r"[-+~](?:[ \t]*[-+~]){499}"),
+    lazy_pattern(r"not(?:[ \t]+not){499}"),
+)
 """Nesting that no author wrote; Python itself gives up at 200 brackets."""
 _WORDS = {
     "LEVEL": lazy_pattern(r"LEVEL[ \t]*:"),
@@ -32,7 +36,13 @@ def is_worth_reading(source: str) -> bool:
     """Return whether a Python file may hold levels, or cannot be read, which its author is told."""
     if len(source) > LARGEST_PYTHON or "\0" in source:
         return True
-    return may_hold_levels(source) or NESTED.search(source) is not None
+    return may_hold_levels(source) or nested_at(source) is not None
+
+
+def nested_at(source: str) -> int | None:
+    """The place of nesting so deep that no Python reads it; None if there is none."""
+    places = (found.start() for pattern in _NESTED if (found := pattern.search(source)) is not None)
+    return min(places, default=None)
 
 
 def may_hold_levels(source: str) -> bool:

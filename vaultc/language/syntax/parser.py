@@ -534,6 +534,19 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
     return Parsed(source, tree, tuple(comments), reports.sorted())
 
 
+def refused_at(source: Source, grammar: Grammar) -> int:
+    """The offset of the first token that cannot follow; the length of the text if there is none. Nothing is repaired."""
+    reports = messages.Reports()
+    lexer = Lexer(grammar, source, reports)
+    automaton = Automaton(grammar.table, build.Callbacks(grammar, source, lambda _: None))
+    size = len(source.text)
+    for token in islice(lexer.tokens(), MOST_TOKENS):
+        if token.type != END and not automaton.feed(token):
+            return token.start
+    complete = automaton.feed(Token(END, "", size, size)) or automaton.states[-1] == automaton.table.end
+    return size if complete else size - 1
+
+
 def _unread(source: Source, finding: Diagnostic) -> Parsed:
     return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (finding,))
 
