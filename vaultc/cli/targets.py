@@ -15,7 +15,6 @@ from vaultc.cli.standard_input import read_standard_input
 from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
 from vaultc.support.lazy import lazy_pattern
-from vaultc.world import vault_sets
 
 if TYPE_CHECKING:
     _Choice = click.Choice[str]
@@ -49,6 +48,8 @@ def given(targets: abc.Sequence[str]) -> list[str | Source]:
 
 def set_option(command: Command) -> Command:
     """Add ``--set`` (as ``vault_set``)."""
+    from vaultc.world import vault_sets
+
     return click.option("--set", "vault_set", type=click.Choice(vault_sets.SETS),
                         help="The vaults in library (default: library, of which originals are "
                              "chosen only on demand; page: the published page's, with its "
@@ -58,6 +59,8 @@ def set_option(command: Command) -> Command:
 def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
     """Complete the names of vaults; the shell itself adds paths if no name fits."""
     from click.shell_completion import CompletionItem
+
+    from vaultc.world import vault_sets
 
     texts = [path.read_text("utf-8") for path in vault_sets.files()]
     known = [vault_sets.LIBRARY, *(name for text in texts for name in _NAME.findall(text))]

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.named_tuple import NamedTuple
-from vaultc.world.plan import Plan
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
     from vaultc.language.syntax.nodes import Node
     from vaultc.world.catalog import Catalog
+    from vaultc.world.plan import Plan
     from vaultc.world.surroundings import Surroundings
 
 

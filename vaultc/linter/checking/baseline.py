@@ -14,6 +14,7 @@ from typing import Any
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking import configuration
+from vaultc.linter.checking.cache import hash_of
 from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
 from vaultc.support.errors import VaultcError
@@ -122,7 +123,7 @@ def _key(diagnostic: Diagnostic, statements: StatementIndex, baseline: Path) -> 
     source = diagnostic.span.source
     text = statements.around(diagnostic).text
     if len(text) > LONGEST_TEXT:
-        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        digest = hash_of(text.encode("utf-8", "surrogatepass"))[:16]
         text = f"{text[: LONGEST_TEXT - len(digest) - 2]} #{digest}"
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return KnownFinding(_file(source.name, source.path, baseline), diagnostic.rule, text)

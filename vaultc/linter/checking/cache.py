@@ -44,13 +44,11 @@ class Cache:
         return cls(_private_folder(folder) if folder.is_absolute() else None)
 
     def key(self, *parts: str | bytes) -> str:
-        """A name for what follows from these parts and from this version of the program."""
-        hashed = sha256(self._version.encode())
-        for part in parts:
-            data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
-            hashed.update(b"%d:" % len(data))
-            hashed.update(data)
-        return hashed.hexdigest()
+        """A name for what follows from these parts and from this version of the program; empty without a folder."""
+        if self._folder is None:
+            return ""
+        data = [part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part for part in parts]
+        return hash_of(b"".join((self._version.encode(), *(b"%d:%b" % (len(part), part) for part in data))))
 
     def load(self, key: str) -> Any | None:
         """Return the value stored under a key; None if there is none, or it is damaged."""
@@ -109,7 +107,7 @@ def _folder_of_user() -> Path:
 
 def _mark(data: bytes) -> bytes:
     """By which damaged results are known."""
-    return sha256(data).hexdigest().encode("ascii")
+    return hash_of(data).encode("ascii")
 
 
 def _private_folder(folder: Path) -> Path | None:
@@ -151,12 +149,19 @@ def _version() -> str:
     return "\n".join(sorted(facts))
 
 
+def hash_of(data: bytes) -> str:
+    """The SHA-256 of some bytes; loading the library of hashes takes longer than a short check does."""
+    from hashlib import sha256
+
+    return sha256(data).hexdigest()
+
+
 def digest(place: Path, folders: tuple[Path, ...]) -> str | None:
     """A hash of the file at a place; None if it may not be included from there, or cannot be read."""
     path = regular_file_below(place, folders)
     if path is None:
         return None
     try:
-        return sha256(read_regular(path, links=False)).hexdigest()
+        return hash_of(read_regular(path, links=False))
     except OSError:
         return None
