@@ -136,7 +136,7 @@ def test_undeclared_files_of_unnethack_follow_the_default(default: str, monkeypa
     """The order of the games is all that decides, and files of NetHack 3.6 stay where they are."""
     monkeypatch.setattr(detection.games, "DEFAULT", default)
     marks = detection.marks_of_games((default, *(name for name in NAMES if name != default)))
-    monkeypatch.setattr(detection, "_MARKS", marks)
+    monkeypatch.setattr(detection, "_marks", lambda: marks)
     for text, reason in UNNETHACK.items():
         if "NetHack 3.4.3" not in reason:
             assert detected(Source.from_text(text)).name == default, text

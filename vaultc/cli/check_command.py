@@ -19,9 +19,10 @@ from vaultc.cli.check_reports import CheckOptions
 from vaultc.cli.option_records import options
 from vaultc.cli.output import in_ci, replace_content, use_color, write_atomically
 from vaultc.cli.progress import progress
-from vaultc.games import game_named, game_with, known_name
+from vaultc.games import DEFAULT, game_named, game_with, known_name
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.embedded.recognition import is_worth_reading
 from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
@@ -218,6 +219,8 @@ class CheckRun:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
         source = Source.from_bytes(data, name, path)
+        if embedded and not self._options.verbose and not is_worth_reading(source.text):
+            return running.Input(name, path, data, DEFAULT)
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
         minihack = self._options.minihack or (embedded and game_named(dialect.name).has(Feature.MINIHACK_LEVELS))
         if not dialect.is_told:
@@ -323,7 +326,8 @@ class CheckRun:
             fixes = [diagnostic.fix for diagnostic in judge([found], self._settings) if diagnostic.fix]
             if not fixes or item.is_compiled or len(item.data) > LARGE:
                 continue
-            plain = self._tried(item, unsafe=False)
+            nothing = fixing.Mended(item.source.text, Counter())
+            plain = self._tried(item, unsafe=False) if any(fix.safe for fix in fixes) else nothing
             every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True)
             safe += plain.fixed.total()
             unsafe += max(every.fixed.total() - plain.fixed.total(), 0)

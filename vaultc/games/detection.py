@@ -1,6 +1,6 @@
 """The dialect of a des file that does not name it: found by one look at its words, with a reason to tell.
 
-Each game gives the marks of its dialect; they are collected when this module is loaded. A file without any mark is
+Each game gives the marks of its dialect; they are collected at the first look. A file without any mark is
 taken for one of the default game. Only a file whose marks belong to no single dialect is parsed, in each of them.
 
 Files of sorted levels are told from files of scripts, and from one another, by what a script cannot say: lists of
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from functools import cache
 from typing import Final
 
 from vaultc import games
@@ -46,12 +47,12 @@ def detected(source: Source) -> Detected:
     told = (_compiled_for(source) if source.is_compiled else None) or told_in(source)
     if told is not None:
         return told
-    older = None if _loaded(source.text, _MARKS) else older_game(source)
+    older = None if _loaded(source.text, _marks()) else older_game(source)
     if older is not None:
         return older
-    found = game.found_in(source.text, _ALL)
+    found = game.found_in(source.text, _every_mark())
     having = _knowing_all(found)
-    owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
+    owning = [name for name in having if found.keys() & set(_marks()[name].own)]
     having = owning or having  # dialects that only borrow a mark give way to those that call one their own
     if games.DEFAULT in having:
         return (
@@ -80,7 +81,7 @@ def possible(source: Source) -> frozenset[str]:
     name, reason = detected(source)
     if reason == NOTHING:
         return frozenset(games.dialects())
-    marks = {} if source.is_compiled or source.is_lua_script else game.found_in(source.text, _ALL)
+    marks = {} if source.is_compiled or source.is_lua_script else game.found_in(source.text, _every_mark())
     knowing = _knowing_all(marks) if marks else []
     is_shared = name in knowing and _by_marks(marks, name).reason == reason
     return frozenset(knowing if is_shared else (name,))
@@ -106,12 +107,12 @@ def _compiled_for(source: Source) -> Detected | None:
 
 
 def _knowing_all(found: abc.Mapping[Mark, game.Seen]) -> list[str]:
-    return [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
+    return [name for name, marks in _marks().items() if found.keys() <= set(marks.known)]
 
 
 def _by_marks(found: abc.Mapping[Mark, game.Seen], name: str) -> Detected:
     """A dialect that knows all marks found, with those that tell it from others as far as marks can."""
-    left, telling = set(_MARKS), list[game.Seen]()
+    left, telling = set(_marks()), list[game.Seen]()
     for mark in sorted(found, key=lambda mark: len(_knowing(mark))):
         knowing = left & _knowing(mark)
         if knowing != left:
@@ -125,13 +126,13 @@ def _by_marks(found: abc.Mapping[Mark, game.Seen], name: str) -> Detected:
 
 
 def _knowing(mark: Mark) -> set[str]:
-    return {name for name, marks in _MARKS.items() if mark in marks.known}
+    return {name for name, marks in _marks().items() if mark in marks.known}
 
 
 def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
     """The first of some dialects in which a level has the name that a program asks for."""
     for name in names:
-        marks = _MARKS[name]
+        marks = _marks()[name]
         for mark in game.found_in(text, marks.loaded).values():
             return Detected(name, f"since {mark} is the level that {marks.loader} loads")
     return None
@@ -139,7 +140,7 @@ def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
 
 def _former(text: str) -> Detected | None:
     """The first dialect that explains forms of an older game that a file has."""
-    for name, marks in _MARKS.items():
+    for name, marks in _marks().items():
         for mark in game.found_in(text, marks.former).values():
             form = f"the form of {marks.ancestor}"
             return Detected(name, f"since {mark} is {form}, and what became of that is told there")
@@ -155,7 +156,7 @@ def _mistakes(source: Source, names: abc.Iterable[str]) -> dict[str, int]:
 
 def _by_parsing(source: Source, found: abc.Mapping[Mark, game.Seen]) -> Detected:
     """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
-    first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.known), None))}
+    first = {name: mark for name, marks in _marks().items() if (mark := next(filter(found.get, marks.known), None))}
     counts = _mistakes(source, first)
     best = min(counts, key=lambda name: counts[name])
     words = " and ".join(str(found[mark]) for mark in dict.fromkeys(first.values()))
@@ -287,5 +288,11 @@ def marks_of_games(names: abc.Iterable[str] = games.NAMES) -> dict[str, game.Mar
     return marks
 
 
-_MARKS = marks_of_games()
-_ALL = tuple(dict.fromkeys(mark for marks in _MARKS.values() for mark in marks.own))
+@cache
+def _marks() -> dict[str, game.Marks]:
+    return marks_of_games()
+
+
+@cache
+def _every_mark() -> tuple[Mark, ...]:
+    return tuple(dict.fromkeys(mark for marks in _marks().values() for mark in marks.own))

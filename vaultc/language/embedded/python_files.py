@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from vaultc.language.embedded.evaluating import PythonEvaluator, Sequenced, bounded, is_text, written_to
@@ -18,6 +19,7 @@ MOST_LEVELS: Final = 1000
 _WRITING: Final = ("write", "writelines")
 
 
+@lru_cache(maxsize=4)
 def texts_in(source: str) -> tuple[EmbeddedText, ...]:
     """The texts in a Python file that hold a level, in the order of their places.
 

@@ -10,11 +10,7 @@ from vaultc.support.lazy import lazy_pattern
 
 LARGEST_PYTHON: Final = 8 << 20
 """Characters of a Python file that is read."""
-_NESTED: Final = (
-    lazy_pattern(r"[(\[{](?:[^\w\"'()\[\]{}]*+[(\[{]){99}"),
-    lazy_pattern(r"[-+~](?:[ \t]*[-+~]){499}"),
-    lazy_pattern(r"not(?:[ \t]+not){499}"),
-)
+_NESTED: Final = ("(" * 100, "[" * 100, "{" * 100, "-" * 500, "~" * 500, "not " * 500)
 """Nesting that no author wrote; Python itself gives up at 200 brackets."""
 _WORDS = {
     "LEVEL": lazy_pattern(r"LEVEL[ \t]*:"),
@@ -41,8 +37,8 @@ def is_worth_reading(source: str) -> bool:
 
 def nested_at(source: str) -> int | None:
     """The place of nesting so deep that no Python reads it; None if there is none."""
-    places = (found.start() for pattern in _NESTED if (found := pattern.search(source)) is not None)
-    return min(places, default=None)
+    places = (source.find(signs) for signs in _NESTED)
+    return min((place for place in places if place >= 0), default=None)
 
 
 def may_hold_levels(source: str) -> bool:

@@ -15,6 +15,7 @@ from vaultc.language.embedded.filling import marked
 from vaultc.language.embedded.levels import FilledLevel, levels_in
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.parsing import PythonFileError, whole_tree
+from vaultc.language.embedded.slices import blank, statements_around
 from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern
 
@@ -88,9 +89,18 @@ def _applied(text: str, changes: Sequence[Change]) -> str:
 
 
 def only_strings_differ(before: str, after: str, spans: Sequence[tuple[int, int]]) -> bool:
-    """Return whether two Python files are the same but for the strings in which ``spans`` of the first lie."""
+    """Return whether two Python files are the same but for the strings in which ``spans`` of the first lie.
+
+    Statements without such spans are compared as they are written, the others by their trees.
+    """
+    start, end = statements_around(before, spans)
+    rest = len(before) - end
+    if before[:start] != after[:start] or before[end:] != after[len(after) - rest :]:
+        return False
+    head = blank(before[:start])
     try:
-        (first, fields), (second, other_fields) = whole_tree(before), whole_tree(after)
+        first, fields = whole_tree(head + before[start:end])
+        second, other_fields = whole_tree(head + after[start : len(after) - rest])
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     places = PythonPlaces(before)
@@ -98,8 +108,8 @@ def only_strings_differ(before: str, after: str, spans: Sequence[tuple[int, int]
     if len(nodes) != len(others) or fields != other_fields:
         return False
     for node, other in zip(nodes, others, strict=True):
-        start, end = places.span(node)
-        if any((left < end and right > start) or (left == right and start < left < end) for left, right in spans):
+        begin, close = places.span(node)
+        if any((left < close and right > begin) or (left == right and begin < left < close) for left, right in spans):
             _blank(node)
             _blank(other)
     return ast.dump(first) == ast.dump(second)

@@ -58,11 +58,21 @@ def relevant_part(source: str) -> str | None:
     parts = [source[: statements[0].start]]
     for number, statement in enumerate(statements):
         text = source[statement.start : statement.end]
-        parts.append(text if number in chosen else _blank(text))
+        parts.append(text if number in chosen else blank(text))
     return "".join(parts)
 
 
-def _blank(text: str) -> str:
+def statements_around(source: str, spans: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """The place of the statements in which some spans lie, from the first to the last."""
+    places = [place for span in spans for place in span]
+    first, last = min(places, default=0), max(places, default=0)
+    ends = [statement.end for statement in _statements(source)]
+    starts = [0, *ends[:-1]]
+    return starts[min(bisect_right(ends, first), len(ends) - 1)], ends[min(bisect_right(ends, last), len(ends) - 1)]
+
+
+def blank(text: str) -> str:
+    """The line ends of a text alone."""
     if "\r" in text:
         return re.sub(r"[^\r\n]+", "", text)
     return "\n" * text.count("\n")
