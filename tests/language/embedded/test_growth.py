@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.language.embedded.evaluating import LONGEST_TEXT, MOST_PARTS
+from vaultc.language.embedded.values import LONGEST_TEXT, MOST_PARTS
 from vaultc.language.embedded.pieces import plain
 from vaultc.language.embedded.python_files import texts_in
 

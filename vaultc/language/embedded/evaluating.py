@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Sequence
-from typing import TypeGuard
+from collections.abc import Callable, Mapping, Sequence
 
-from vaultc.language.embedded import formatting, generator_calls
+from vaultc.language.embedded import formatting, generator_calls, text_methods
 from vaultc.language.embedded.literals import LiteralError, literal_text
-from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, hole, plain, reformed, written
+from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, hole, plain, written
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, dotted
+from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, called_name, dotted, parameters_of
+from vaultc.language.embedded.values import (
+    LONGEST_TEXT,
+    MOST_PARTS,
+    FollowedFunction,
+    Mapped,
+    Sequenced,
+    SplitRows,
+    bounded,
+    is_text,
+    written_to,
+)
 
-LONGEST_TEXT = 1 << 20
-"""Characters of a text that is still put together."""
-MOST_PARTS = 10_000
-"""Pieces of a text, and parts of a list, that are still put together."""
 _MOST_DIGITS = 1 << 64
+_SUBSTITUTING = ("sub", "subn")
+"""Functions that change a text by a pattern."""
+_MOST_FOLLOWED = 500
+"""Parts of a sequence for which a comprehension is followed."""
 
 _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -26,7 +36,6 @@ _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
-_STRIPS = ("strip", "lstrip", "rstrip")
 _OF_ONE_TEXT: dict[str, Callable[[EmbeddedText], EmbeddedText]] = {
     "dedent": formatting.dedented,
     "cleandoc": formatting.cleaned,
@@ -34,12 +43,6 @@ _OF_ONE_TEXT: dict[str, Callable[[EmbeddedText], EmbeddedText]] = {
     "str": lambda text: text,
 }
 """Functions of a text that give a text, by their names."""
-_SAME_LENGTH: dict[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower}
-
-
-def is_text(value: PythonValue) -> TypeGuard[EmbeddedText]:
-    """Return whether a value is a text; the empty tuple is none."""
-    return isinstance(value, tuple) and bool(value) and isinstance(value[0], TracedPiece)
 
 
 class PythonEvaluator:
@@ -70,6 +73,13 @@ class PythonEvaluator:
                 return -operand if isinstance(operand, int | float) else UNKNOWN
             case ast.Tuple() | ast.List():
                 return self._sequence(node, scope)
+            case ast.Dict():
+                return self._mapping(node, scope)
+            case ast.Subscript():
+                return self._part(node, scope)
+            case ast.Lambda():
+                self.keep(self.value(node.body, PythonScope(scope, hidden=parameters_of(node))))
+                return UNKNOWN
             case ast.IfExp():
                 self.keep(self.value(node.orelse, scope))
                 return self.value(node.body, scope)
@@ -88,14 +98,16 @@ class PythonEvaluator:
         """Remember a text that is used here, or the texts of a sequence."""
         if is_text(value):
             self.found.append(value)
-        elif isinstance(value, tuple):
-            for part in value:
+        elif isinstance(value, tuple | Mapped) and not isinstance(value, SplitRows):
+            for part in value.values() if isinstance(value, Mapped) else value:
                 self.keep(part)
 
     def text_of(self, value: PythonValue, node: ast.expr) -> EmbeddedText:
         """A value as a text; a hole with the expression if it is none."""
         if is_text(value):
             return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return (written(str(value), *self.places.span(node)),)
         return (hole(self.places.text(node), *self.places.span(node)),)
 
     # ---- texts
@@ -119,16 +131,10 @@ class PythonEvaluator:
         if here is None or here.conversion == "=" or "{" in here.spec:
             return (field,)
         try:
-            expression = ast.parse(f"({here.expression})", mode="eval").body
+            expression = self.places.expression(here.expression, here.start + 1)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return (field,)
-        if not isinstance(expression, ast.Name | ast.Attribute | ast.BinOp | ast.Constant):
-            return (field,)
-        # The places of this tree are not of the file, so that literals in it are not read.
-        if any(isinstance(part, ast.JoinedStr) for part in ast.walk(expression)):
-            return (field,)
-        strings = any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in ast.walk(expression))
-        return (field,) if strings else self._filled(field, self.value(expression, scope))
+        return self._filled(field, self.value(expression, scope))
 
     def _filled(self, field: TracedPiece, value: PythonValue) -> EmbeddedText:
         if value is UNKNOWN or not (is_text(value) or isinstance(value, int | float)):
@@ -151,7 +157,7 @@ class PythonEvaluator:
 
     def _operation(self, link: ast.BinOp, left_node: ast.expr, left: PythonValue, right: PythonValue) -> PythonValue:
         if isinstance(link.op, ast.Mod) and is_text(left):
-            return self._percent(left, link.right, right)
+            return self._percent(left, right)
         if isinstance(link.op, ast.Add) and (is_text(left) or is_text(right)):
             return bounded((*self.text_of(left, left_node), *self.text_of(right, link.right)))
         if isinstance(link.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
@@ -171,16 +177,13 @@ class PythonEvaluator:
             return UNKNOWN
         return text * times if times > 0 else (text[0].cut(0, 0),)
 
-    def _percent(self, text: EmbeddedText, node: ast.expr, value: PythonValue) -> EmbeddedText:
+    def _percent(self, text: EmbeddedText, value: PythonValue) -> EmbeddedText:
         positional: Sequence[object] = value if isinstance(value, tuple) and not is_text(value) else (value,)
-        named: dict[str, object] = {}
-        if isinstance(node, ast.Dict):
-            keys = (key.value if isinstance(key, ast.Constant) else None for key in node.keys)
-            named = {str(key): self.value(each, PythonScope()) for key, each in zip(keys, node.values, strict=True)}
-            positional = ()
-        return formatting.percent_formatted(text, lambda field: self._argument(field, positional, named))
+        named = value.named if isinstance(value, Mapped) else {}
+        positional = () if isinstance(value, Mapped) else positional
+        return formatting.percent_formatted(text, lambda field: self.argument(field, positional, named))
 
-    def _argument(self, field: TracedPiece, positional: Sequence[object], named: dict[str, object]) -> EmbeddedText:
+    def argument(self, field: TracedPiece, positional: Sequence[object], named: Mapping[str, object]) -> EmbeddedText:
         key = field.hole.expression if field.hole else ""
         value = formatting.by_number_or_name(positional, named, key)
         return (field,) if value is None else self._filled(field, value)
@@ -200,32 +203,90 @@ class PythonEvaluator:
             nodes.append(part)
         return Sequenced(values, nodes) if len(nodes) <= MOST_PARTS else UNKNOWN
 
+    def _mapping(self, node: ast.Dict, scope: PythonScope) -> PythonValue:
+        """A dictionary; unknown if a key is."""
+        made, known = Mapped(), len(node.keys) <= MOST_PARTS
+        for key_node, value_node in zip(node.keys, node.values, strict=True):
+            value = self.value(value_node, scope)
+            key = None if key_node is None else self._key(key_node, scope)
+            if key_node is None and isinstance(value, Mapped):
+                made.update(value)
+            elif key is None:
+                self.keep(value)
+                known = False
+            else:
+                made[key] = value
+        if not known:
+            self.keep(made)
+        return made if known else UNKNOWN
+
+    def _key(self, node: ast.expr, scope: PythonScope) -> str | int | None:
+        key = self.value(node, scope)
+        if is_text(key):
+            return None if any(piece.hole for piece in key) else plain(key)
+        return key if isinstance(key, int) else None
+
+    def _part(self, node: ast.Subscript, scope: PythonScope) -> PythonValue:
+        """A part of a mapping or a sequence."""
+        whole, key = self.value(node.value, scope), self._key(node.slice, scope)
+        if isinstance(whole, Mapped) and key is not None:
+            return whole.get(key, UNKNOWN)
+        if isinstance(whole, Sequenced) and isinstance(key, int) and -len(whole) <= key < len(whole):
+            return whole[key]
+        self.keep(whole)
+        return UNKNOWN
+
     def _comprehension(self, node: ast.GeneratorExp | ast.ListComp, scope: PythonScope) -> PythonValue:
-        """The texts of a comprehension, followed once as a loop is."""
+        """The texts of a comprehension: for each part of a known sequence, else followed once as a loop is."""
+        first = node.generators[0]
+        given = self.value(first.iter, scope)
+        if len(node.generators) == 1 and isinstance(first.target, ast.Name) and isinstance(given, Sequenced):
+            inner = PythonScope(scope)
+            values = []
+            for part in given[:_MOST_FOLLOWED]:
+                inner.values[first.target.id] = part
+                values.append(self.value(node.elt, inner))
+            if all(map(is_text, values)) and len(given) <= _MOST_FOLLOWED:
+                return Sequenced(values, [node.elt] * len(values))
+        self.keep(given)
         targets = set[str]()
-        for part in node.generators:
-            self.keep(self.value(part.iter, scope))
-            targets |= {name.id for name in ast.walk(part.target) if isinstance(name, ast.Name)}
+        for generator in node.generators:
+            if generator is not first:
+                self.keep(self.value(generator.iter, scope))
+            targets |= {name.id for name in ast.walk(generator.target) if isinstance(name, ast.Name)}
         value = self.value(node.elt, PythonScope(scope, hidden=frozenset(targets)))
-        return Sequenced([value], [node.elt]) if is_text(value) else UNKNOWN
+        if not is_text(value):
+            return UNKNOWN
+        found = Sequenced([value], [node.elt])
+        return found if ":" in plain(value) else found.continued(node.elt)  # how many rows a map has is not known
 
     def _call(self, node: ast.Call, scope: PythonScope) -> PythonValue:
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
         if name in _OF_ONE_TEXT and len(node.args) == 1:
             text = self.value(node.args[0], scope)
-            return _OF_ONE_TEXT[name](text) if is_text(text) else UNKNOWN
-        if name == generator_calls.CLASS:
+            return self._of_one(name, text)
+        if name == "dict" and not node.args and all(keyword.arg for keyword in node.keywords):
+            return Mapped({keyword.arg: self.value(keyword.value, scope) for keyword in node.keywords})
+        if name == "range":
+            return self._range(node, scope)
+        if name in _SUBSTITUTING and any(is_text(text := self.value(argument, scope)) for argument in node.args[-1:]):
+            return formatting.unjudged(text)
+        if name == generator_calls.CLASS or scope.get(name) is generator_calls.CLASS:
             return generator_calls.created(self, node, scope)
+        followed = scope.get(called_name(function))
+        if isinstance(followed, FollowedFunction):
+            return self.followed(followed, node, scope)
         if isinstance(function, ast.Attribute):
             if name == "getvalue" and is_text(contents := scope.get(written_to(function.value))):
                 return contents
             receiver = self.value(function.value, scope)
             if is_text(receiver):
-                return self._method(receiver, name, node, scope)
+                return text_methods.result(self, receiver, name, node, scope)
             if isinstance(receiver, generator_calls.FollowedGenerator):
                 return receiver.called(self, node, name, scope)
-            self.keep(receiver)
+            if not isinstance(receiver, Sequenced):
+                self.keep(receiver)
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             value = self.value(argument.value if isinstance(argument, ast.Starred) else argument, scope)
             if isinstance(value, generator_calls.FollowedGenerator):
@@ -233,28 +294,25 @@ class PythonEvaluator:
             self.keep(value)
         return UNKNOWN
 
-    def _method(self, text: EmbeddedText, name: str, node: ast.Call, scope: PythonScope) -> PythonValue:
-        arguments = [self.value(argument, scope) for argument in node.args]
-        if name == "join" and len(arguments) == 1 and isinstance(arguments[0], Sequenced):
-            pairs = zip(arguments[0], arguments[0].nodes, strict=True)
-            return formatting.joined(text, [self.text_of(*pair) for pair in pairs]) or UNKNOWN
-        if name in ("substitute", "safe_substitute"):
-            named = {keyword.arg: self.value(keyword.value, scope) for keyword in node.keywords if keyword.arg}
-            return formatting.filled_by_name(text, lambda field: self._argument(field, (), named))
-        if name == "format":
-            named = {keyword.arg: self.value(keyword.value, scope) for keyword in node.keywords if keyword.arg}
-            if any(isinstance(argument, ast.Starred) for argument in node.args):
-                arguments = []
-            return formatting.formatted(text, lambda field: self._argument(field, arguments, named))
-        if name in _STRIPS:
-            signs = plain(arguments[0]) if arguments and is_text(arguments[0]) else None
-            return formatting.stripped(text, name, signs)
-        if name in _SAME_LENGTH:
-            return formatting.changed_signs(reformed(text), _SAME_LENGTH[name]) or UNKNOWN
-        for argument in arguments:
-            self.keep(argument)
-        self.keep(text)
-        return UNKNOWN
+    def _range(self, node: ast.Call, scope: PythonScope) -> PythonValue:
+        """The numbers of a range, if they are few."""
+        limits = [self.value(argument, scope) for argument in node.args]
+        numbers = [limit for limit in limits if isinstance(limit, int)]
+        if not 0 < len(numbers) == len(limits) <= 3 or numbers[2:] == [0]:
+            return UNKNOWN
+        values = range(*numbers)[: _MOST_FOLLOWED + 1]
+        return Sequenced(values, [node] * len(values)) if len(values) <= _MOST_FOLLOWED else UNKNOWN
+
+    def _of_one(self, name: str, value: PythonValue) -> PythonValue:
+        if is_text(value):
+            return _OF_ONE_TEXT[name](value)
+        if name != "str" or not isinstance(value, int | float):
+            self.keep(value)
+        return value if name == "str" and isinstance(value, int | float) else UNKNOWN
+
+    def followed(self, function: FollowedFunction, node: ast.Call, scope: PythonScope) -> PythonValue:
+        """The value of a call of a function of the file."""
+        raise NotImplementedError
 
     def _look_inside(self, node: ast.expr, scope: PythonScope) -> None:
         for child in ast.iter_child_nodes(node):
@@ -264,32 +322,3 @@ class PythonEvaluator:
                 self.keep(self.value(child.iter, scope))
             elif isinstance(child, ast.keyword):
                 self.keep(self.value(child.value, scope))
-
-
-def bounded(value: PythonValue) -> PythonValue:
-    """A value; unknown if it is a text that was put together and is too long."""
-    if not is_text(value) or len(value) == 1:
-        return value
-    is_short = len(value) <= MOST_PARTS and sum(len(piece.text) for piece in value) <= LONGEST_TEXT
-    return value if is_short else UNKNOWN
-
-
-def written_to(node: ast.expr) -> str:
-    """The name under which a scope knows what was written to a file or buffer; no name of Python is like it."""
-    return f"{dotted(node)}.<contents>"
-
-
-class Sequenced(tuple[object, ...]):
-    """The values of a tuple or a list, with the expressions of its parts."""
-
-    nodes: Sequence[ast.expr]
-
-    def __new__(cls, values: Sequence[object], nodes: Sequence[ast.expr]) -> Sequenced:
-        self = super().__new__(cls, values)
-        self.nodes = nodes
-        return self
-
-    def added(self, other: Sequenced) -> PythonValue:
-        """The parts of both; unknown if they are too many."""
-        nodes = (*self.nodes, *other.nodes)
-        return Sequenced((*self, *other), nodes) if len(nodes) <= MOST_PARTS else UNKNOWN

@@ -136,6 +136,33 @@ def _replaced(
     return tuple(result)
 
 
+def replaced(text: EmbeddedText, old: str, new: EmbeddedText) -> EmbeddedText:
+    """As ``replace``: what is put in has the place of what was there, and so has a hole."""
+    shown = plain(text)
+    result: list[TracedPiece] = []
+    place, found = 0, shown.find(old)
+    while found >= 0:
+        result += kept(text, [(place, found)])
+        there = kept(text, [(found, found + len(old))])
+        starts = [piece.starts[0] for piece in there if piece.starts]
+        ends = [piece.ends[-1] for piece in there if piece.ends]
+        if not starts:
+            return unjudged(text)
+        for piece in new:
+            if piece.hole is not None:
+                result.append(replace(piece, hole=piece.hole._replace(start=starts[0], end=ends[-1])))
+            else:
+                result.append(written(piece.text, starts[0], ends[-1]))
+        place = found + len(old)
+        found = shown.find(old, place)
+    return (*result, *kept(text, [(place, len(shown))])) if place else text
+
+
+def unjudged(text: EmbeddedText) -> EmbeddedText:
+    """The literals of a text without its characters, which nobody knows any more."""
+    return tuple(piece.cut(0, 0) for piece in text) or text
+
+
 def filled_field(field: TracedPiece, value: EmbeddedText | Constant | tuple[object, ...]) -> EmbeddedText:
     """A field with its value; the field itself if its format cannot be applied."""
     here = field.hole

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece
 from vaultc.language.embedded.parsing import PythonFileError
+from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece
 from vaultc.language.source import Source
 from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern

@@ -16,6 +16,7 @@ from vaultc.language.embedded.recognition import LARGEST_PYTHON, nested_at
 from vaultc.language.embedded.slices import relevant_part
 from vaultc.support.errors import VaultcError
 
+
 class PythonFileError(VaultcError):
     """A file is no Python that can be read; the message says why. ``offset`` is the place in its text."""
 
@@ -74,7 +75,8 @@ def whole_tree(source: str) -> tuple[ast.Module, tuple[str, ...]]:
         fields = list(_newer_fields(source))
         if not fields:
             raise
-        parts, place = [], 0
+        parts: list[str] = []
+        place = 0
         for start, end in fields:
             filler = "".join(map(_filler, source[start + 1 : end - 1]))
             parts += (source[place : start + 1], filler.replace(" ", "_", 1), "}")

@@ -15,8 +15,8 @@ class LiteralForm:
     """The form of one string literal, in which changes are written into it.
 
     ``start`` and ``end`` enclose its contents. ``quote`` is empty for text that is not quoted, such as that of a cell.
-    Those of bytes hold ASCII alone. ``braces``, ``percents`` and ``dollars`` say which signs are doubled; ``margin`` is the indentation that is taken
-    away later.
+    Bytes hold ASCII alone. ``braces``, ``percents`` and ``dollars`` say which signs are doubled; ``margin`` is the
+    indentation that is taken away later.
     """
 
     start: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_right
 from functools import cached_property
 
 from vaultc.support.lazy import lazy_pattern
@@ -27,6 +28,26 @@ class PythonPlaces:
         if part.isascii():
             return start + byte
         return start + len(part.encode("utf-8", "surrogatepass")[:byte].decode("utf-8", "ignore"))
+
+    def expression(self, text: str, offset: int) -> ast.expr:
+        """The tree of an expression, whose nodes have the places of the file: it is at an offset, or behind blanks.
+
+        Raises:
+            SyntaxError, ValueError, RecursionError, MemoryError: as ``ast.parse``.
+        """
+        tree = ast.parse(f"({text})", mode="eval").body
+        offset = self.source.find(text, offset)
+        line = bisect_right(self._starts, offset) - 1
+        before = self.source[self._starts[line] : offset].encode("utf-8", "surrogatepass")
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr | ast.keyword):
+                if node.lineno == 1:
+                    node.col_offset += len(before) - 1
+                if node.end_lineno == 1 and node.end_col_offset is not None:
+                    node.end_col_offset += len(before) - 1
+                node.lineno += line
+                node.end_lineno = (node.end_lineno or 1) + line
+        return tree
 
     def span(self, node: ast.expr) -> tuple[int, int]:
         """The offsets of an expression."""

@@ -13,8 +13,8 @@ from vaultc.language.diagnostics import DesError
 from vaultc.language.embedded import notebooks
 from vaultc.language.embedded.filling import marked
 from vaultc.language.embedded.levels import FilledLevel, levels_in
-from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.parsing import PythonFileError, whole_tree
+from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.slices import blank, statements_around
 from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from vaultc.support.dataclass import dataclass, field
@@ -23,11 +23,38 @@ UNKNOWN: Final = _Unknown()
 
 @dataclass(slots=True)
 class PythonScope:
-    """Names with their values; dotted names are attributes. Names outside are seen unless they are ``hidden`` here."""
+    """Names with their values; dotted names are attributes. Names outside are seen unless they are ``hidden`` here.
+
+    ``own_instance`` is true for the scope of a class, in which ``changed`` counts the methods that bind an attribute.
+    """
 
     outer: PythonScope | None = None
     values: dict[str, PythonValue] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+    own_instance: bool = False
+    changed: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def instance(self) -> PythonScope | None:
+        """The scope of the class around, which its methods share."""
+        scope: PythonScope | None = self
+        while scope is not None and not scope.own_instance:
+            scope = scope.outer
+        return scope
+
+    def share(self, name: str, value: PythonValue) -> None:
+        """Keep the value of an attribute for the other methods, unless it is a number that several change."""
+        is_certain = self.changed.get(name, 0) < 2 or not isinstance(value, int | float)
+        self.values[name] = value if is_certain else UNKNOWN
+
+    def attributes_of(self, owner: str) -> dict[str, PythonValue]:
+        """The known attributes of a class."""
+        begin, scope = f"{owner}.", self.outer
+        found = {name: value for name, value in self.values.items() if name.startswith(begin)}
+        while not found and scope is not None:
+            found = {name: value for name, value in scope.values.items() if name.startswith(begin)}
+            scope = scope.outer
+        return {name.removeprefix(begin): value for name, value in found.items() if ".<" not in name}
 
     def get(self, name: str) -> PythonValue:
         """The value of a name; unknown if it has none, or several."""
@@ -45,6 +72,14 @@ def dotted(node: ast.expr) -> str | None:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         return f"{node.value.id}.{node.attr}"
     return None
+
+
+def called_name(function: ast.expr) -> str:
+    """The name of a function that is called, as scopes know it; empty for all other expressions."""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Call):
+        is_super = isinstance(function.value.func, ast.Name) and function.value.func.id == "super"
+        return f"super.{function.attr}" if is_super else ""
+    return dotted(function) or ""
 
 
 def bound_in(statements: list[ast.stmt]) -> Iterator[str]:

@@ -88,7 +88,7 @@ def _statements(source: str) -> Iterator[TopStatement]:
             yield TopStatement(begin, match.start(), kind, name)
         if begin < 0 or kind != "@":
             begin = match.start()
-        kind, name = match[match.lastindex if group != "name" else "kind"], match["name"]
+        kind, name = match["kind"] or match["mark"] or match["word"], match["name"]
     if begin >= 0:
         yield TopStatement(begin, len(source), kind, name)
 

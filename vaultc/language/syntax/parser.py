@@ -535,7 +535,7 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
 
 def refused_at(source: Source, grammar: Grammar) -> int:
-    """The offset of the first token that cannot follow; the length of the text if there is none. Nothing is repaired."""
+    """The offset of the first token that cannot follow, or the length of the text; nothing is repaired."""
     reports = messages.Reports()
     lexer = Lexer(grammar, source, reports)
     automaton = Automaton(grammar.table, build.Callbacks(grammar, source, lambda _: None))
