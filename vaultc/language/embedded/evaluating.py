@@ -24,6 +24,8 @@ from vaultc.language.embedded.values import (
 )
 
 _MOST_DIGITS = 1 << 64
+_MOST_KEPT = 1 << 24
+"""Characters of all texts that are looked at."""
 _SUBSTITUTING = ("sub", "subn")
 """Functions that change a text by a pattern."""
 _MOST_FOLLOWED = 500
@@ -51,6 +53,7 @@ class PythonEvaluator:
     def __init__(self, places: PythonPlaces) -> None:
         self.places = places
         self.found: list[EmbeddedText] = []
+        self._kept = 0
         self.generators: list[generator_calls.FollowedGenerator] = []
 
     def value(self, node: ast.expr, scope: PythonScope) -> PythonValue:
@@ -97,7 +100,9 @@ class PythonEvaluator:
     def keep(self, value: PythonValue) -> None:
         """Remember a text that is used here, or the texts of a sequence."""
         if is_text(value):
-            self.found.append(value)
+            self._kept += len(value) + sum(len(piece.text) for piece in value)
+            if self._kept < _MOST_KEPT:
+                self.found.append(value)
         elif isinstance(value, tuple | Mapped) and not isinstance(value, SplitRows):
             for part in value.values() if isinstance(value, Mapped) else value:
                 self.keep(part)

@@ -47,15 +47,6 @@ class PythonScope:
         is_certain = self.changed.get(name, 0) < 2 or not isinstance(value, int | float)
         self.values[name] = value if is_certain else UNKNOWN
 
-    def attributes_of(self, owner: str) -> dict[str, PythonValue]:
-        """The known attributes of a class."""
-        begin, scope = f"{owner}.", self.outer
-        found = {name: value for name, value in self.values.items() if name.startswith(begin)}
-        while not found and scope is not None:
-            found = {name: value for name, value in scope.values.items() if name.startswith(begin)}
-            scope = scope.outer
-        return {name.removeprefix(begin): value for name, value in found.items() if ".<" not in name}
-
     def get(self, name: str) -> PythonValue:
         """The value of a name; unknown if it has none, or several."""
         if name in self.values:

@@ -99,10 +99,12 @@ class _Choice:
     def __init__(self, source: str, statements: list[TopStatement]) -> None:
         self._source, self._statements = source, statements
         self._starts = [statement.start for statement in statements]
-        self._binding: dict[str, list[int]] = {}
+        self._binding: dict[str, dict[str, list[int]]] = {}
+        self._sought = set[tuple[str, str]]()
         for number, statement in enumerate(statements):
+            kind = statement.kind if statement.name else ""
             for name in (statement.name,) if statement.name else self._bound(statement):
-                self._binding.setdefault(name, []).append(number)
+                self._binding.setdefault(name, {}).setdefault(kind, []).append(number)
 
     def chosen(self) -> set[int]:
         """The numbers of the statements that matter."""
@@ -128,24 +130,28 @@ class _Choice:
         return bisect_right(self._starts, place) - 1
 
     def _bindings(self, numbers: Iterable[int]) -> set[int]:
-        """The statements that bind names which some use."""
+        """The statements that bind names which some use; each name is looked up once."""
         found = set[int]()
         for number in numbers:
             start, end, _, _ = self._statements[number]
             for name in set(_WORD.findall(self._source, start, end)) & self._binding.keys():
-                for other in self._binding[name]:
-                    if other != number and any(self._asked(self._statements[other].kind, name, start, end)):
-                        found.add(other)
+                for kind in ("", *_DEFINITIONS):
+                    others = self._binding[name].get(kind)
+                    if others and any(self._asked(kind, name, start, end)):
+                        found.update(others)
+                        del self._binding[name][kind]
         return found
 
     def _uses(self, numbers: Iterable[int]) -> set[int]:
-        """The statements that use names which some bind."""
+        """The statements that use names which some bind; each name is looked for once."""
         found = set[int]()
         for number in numbers:
             statement = self._statements[number]
             for name in (statement.name,) if statement.name else self._bound(statement):
-                places = self._asked(statement.kind, name, 0, len(self._source))
-                found |= {self._at(place) for place in places}
+                key = name, statement.kind if statement.name else ""
+                if key not in self._sought:
+                    self._sought.add(key)
+                    found |= {self._at(place) for place in self._asked(key[1], name, 0, len(self._source))}
         return found - {-1}
 
     def _asked(self, kind: str, name: str, start: int, end: int) -> Iterator[int]:

@@ -21,6 +21,7 @@ from vaultc.language.embedded.scopes import (
     parameters_of,
 )
 from vaultc.language.embedded.values import (
+    FollowedClass,
     FollowedFunction,
     Mapped,
     Sequenced,
@@ -325,7 +326,10 @@ class StatementReader(PythonEvaluator):
         own = PythonScope(scope)
         outside = len(self._waiting)
         self._body(node.body, own)
-        inherited = {name: value for base in reversed(bases) for name, value in scope.attributes_of(base).items()}
+        inherited: dict[str, PythonValue] = {}
+        for base in reversed(bases if self._calls < _MOST_CALLS else []):
+            known = scope.get(base)
+            inherited |= known.attributes if isinstance(known, FollowedClass) else {}
         names = inherited | {name: value for name, value in own.values.items() if "." not in name}
         methods = self._waiting[outside:]
         del self._waiting[outside:]
@@ -341,15 +345,16 @@ class StatementReader(PythonEvaluator):
             elif name in changed and isinstance(value, int | float):
                 attributes[name] = UNKNOWN
         methods = [each.method_in(seen) if each.scope is own else each for each in methods]
-        if inherited:
+        self._calls += len(inherited)
+        if self._calls < _MOST_CALLS:
             methods += [
                 value.method_in(seen)
                 for name, value in inherited.items()
                 if isinstance(value, FollowedFunction) and name not in own.values
             ]
         self._waiting += sorted(methods, key=lambda function: function.node.name != "__init__")
-        scope.values[node.name] = UNKNOWN
-        scope.values |= {name: value for name, value in attributes.items() if name.startswith(f"{node.name}.")}
+        scope.values[node.name] = FollowedClass(names)
+        scope.values |= {f"{node.name}.{name}": attributes[f"{node.name}.{name}"] for name in names}
 
 
 def _changes_instance(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeGuard
 
 from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece
 from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, dotted
-from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.dataclass import dataclass
 
 LONGEST_TEXT: Final = 1 << 20
 """Characters of a text that is still put together."""
@@ -77,7 +77,14 @@ class FollowedFunction:
 
     def method_in(self, scope: PythonScope) -> FollowedFunction:
         """The function as a method of a class, whose attributes it sees through its instance."""
-        return replace(self, scope=scope, hidden=self.hidden - {"self", "cls"})
+        return FollowedFunction(self.node, scope, self.hidden - {"self", "cls"})
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class FollowedClass:
+    """A class of the file with its attributes, also those that it inherits."""
+
+    attributes: Mapping[str, PythonValue]
 
 
 def first_text(values: Iterable[PythonValue]) -> PythonValue:
