@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ from vaultc.linter.checking.embedded_files import examine_embedded, mended
 HERE = Path(__file__).parent
 MISTAKES = read_bundle(HERE / "mistakes.txt")
 SOUND = read_bundle(HERE / "sound.txt")
+FORMS = read_bundle(HERE / "forms.txt")
+"""As ``mistakes``, in texts whose parts come from functions, methods, dictionaries and other files."""
+SOUND_FORMS = read_bundle(HERE / "sound_forms.txt")
 GAME = game_named("nethack36")
 
 
@@ -34,28 +38,48 @@ def marked(text: str) -> tuple[str, int, int]:
 
 
 def test_there_are_enough() -> None:
-    assert len(MISTAKES) >= 30
-    assert len(SOUND) >= 10
+    assert len(MISTAKES) >= 30 <= len(FORMS)
+    assert len(SOUND) >= 10 <= len(SOUND_FORMS)
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", [*MISTAKES, *FORMS])
 def test_one_mistake_is_found_at_its_place(name: str) -> None:
-    text, start, end = marked(MISTAKES[name])
+    text, start, end = marked((MISTAKES | FORMS)[name])
     found = found_in(text)
     assert [(each.span.text, each.span.start, each.span.end) for each in found] == [(text[start:end], start, end)], [
         str(each) for each in found
     ]
 
 
-@pytest.mark.parametrize("name", SOUND)
+@pytest.mark.parametrize("name", [*SOUND, *SOUND_FORMS])
 def test_nothing_is_found_without_a_mistake(name: str) -> None:
-    assert [str(each) for each in found_in(SOUND[name])] == []
+    assert [str(each) for each in found_in((SOUND | SOUND_FORMS)[name])] == []
+
+
+@pytest.mark.parametrize("name", [*FORMS, *SOUND_FORMS])
+def test_other_forms_change_in_strings_alone(name: str) -> None:
+    """What cannot be written in its literals stays; an older Python cannot read one of the files."""
+    text = marked(FORMS[name])[0] if name in FORMS else SOUND_FORMS[name]
+    try:
+        before = without_strings(text)
+    except SyntaxError:
+        assert sys.version_info < (3, 12)
+        return
+    source = Source.from_text(text, "env.py")
+    levels = [len(level.holes) for level in levels_in(source)]
+    if not any(is_syntax_error(each.rule) for each in found_in(text)):
+        after, _ = formatted_file(source, GAME.language)
+        assert without_strings(after) == before
+        assert [len(level.holes) for level in levels_in(Source.from_text(after, "env.py"))] == levels
+    result = mended(source, GAME, True, lambda each: judge([each], lambda _: Settings()), unsafe=True)
+    assert without_strings(result.text) == before
+    assert len(found_in(result.text)) == len(found_in(text)) - result.fixed.total()
 
 
 def without_strings(text: str) -> str:
     tree = ast.parse(text)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
             node.value = ""
         if isinstance(node, ast.JoinedStr):
             node.values = [part for part in node.values if isinstance(part, ast.FormattedValue)]

@@ -119,9 +119,14 @@ def mended(
         filled, examined = examine_level(levels[number], game, minihack)
         wanted = {(found.rule, found.message) for found in judged(examined)}
 
-        def diagnose(text: Source, wanted: set[tuple[str, str]] = wanted) -> list[Diagnostic]:
+        # What a filling alone makes wrong would be fixed beside the hole.
+        least = Severity.ERROR if not filled.holes else None
+
+        def diagnose(
+            text: Source, wanted: set[tuple[str, str]] = wanted, least: Severity | None = least
+        ) -> list[Diagnostic]:
             found = judged(examine(text, game, minihack))
-            return [each for each in found if (each.rule, each.message) in wanted or each.severity is Severity.ERROR]
+            return [each for each in found if (each.rule, each.message) in wanted or each.severity is least]
 
         result = mend(filled.source, diagnose, unsafe)
         if result.text == filled.text:
