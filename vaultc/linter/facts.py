@@ -236,6 +236,9 @@ COMPLETE = (n.Mines, n.NamedGround, n.RandomCorridors)
 TRAPS = {"hole": "down", "trap door": "down", "magic portal": "both", "level teleport": "both"}
 WIDE = 20
 SEVERAL_ROOMS = 3
+LARGEST_LEVEL = 80 * 21
+LEVEL_OF_MINIHACK = "mylevel"
+"""The name of the level that MiniHack loads; heroes begin anywhere on it, and may do without stairs."""
 
 
 class Ways(Enum):
@@ -247,17 +250,18 @@ class Ways(Enum):
     ARRIVAL = auto()
 
 
-def ways_of(model: Model, level: LevelFacts) -> set[Ways] | None:
+def ways_of(model: Model, level: LevelFacts, least: int = LARGEST_LEVEL) -> set[Ways] | None:
     """Return the ways into a level and out of it; None for vaults, and for levels that look incomplete.
 
-    A level on which heroes arrive is complete. A call may hold anything, so that it counts as a way in both directions.
+    A level on which heroes arrive is complete, and so is one with a wide map, or one of ``least`` squares. A call may
+    hold anything, so that it counts as a way in both directions.
     """
     statements = [placed.node for placed in model.statements_of(level)]
     rooms = sum(isinstance(node, n.Room) for node in statements)
-    is_complete = rooms >= SEVERAL_ROOMS or any(
-        isinstance(node, COMPLETE) or (isinstance(node, n.Map) and map_size(node.block).width >= WIDE)
-        for node in statements
-    )
+    is_complete = rooms >= SEVERAL_ROOMS or any(isinstance(node, COMPLETE) for node in statements)
+    if not is_complete:
+        sizes = (map_size(node.block) for node in statements if isinstance(node, n.Map))
+        is_complete = any(size.width >= WIDE or size.width * size.height >= least for size in sizes)
     found = {way for node in statements for way in _ways(node)}
     return None if level.is_vault or not (is_complete or Ways.ARRIVAL in found) else found
 

@@ -144,12 +144,15 @@ class Remark:
 class Journal:
     """The record of a run: the calls of ``des`` in order, and what there is to say about the script.
 
-    ``broken`` are the lines where Lua itself ended a callback; it is empty if nothing but calls was refused.
+    ``broken`` are the lines where Lua itself ended a callback; it is empty if nothing but calls was refused. ``doubts``
+    are told only if the same rule is ``settled`` at the same place in no run.
     """
 
     calls: list[DesCall] = field(default_factory=list)
     remarks: dict[Remark, None] = field(default_factory=dict)
     broken: list[int] = field(default_factory=list)
+    doubts: dict[Remark, None] = field(default_factory=dict)
+    settled: set[tuple[str, Span]] = field(default_factory=set)
 
 
 DesFunction = Callable[["ScriptPlayer", CallFields], object]
@@ -166,7 +169,8 @@ class ScriptPlayer:
     draws for jagged lines, which may never end when all draws are the same. ``features`` are marks by ``des.feature``.
     A player that ``goes_on`` notes what the game refuses as an error of the journal, and such a call does nothing.
     ``is_themed`` holds while themed rooms are made; ``has_failed`` then tells that a room or a map found no place, so
-    that no further one is made.
+    that no further one is made. ``later`` are functions that judge the level at the end, ``flag_spans`` the places of
+    the level's flags, ``areas`` those of its level regions, ``stocked`` the special rooms of regions, with their boxes.
     """
 
     def __init__(
@@ -194,6 +198,10 @@ class ScriptPlayer:
         self.made = CallMade("", 0, ())
         self.callers: list[str] = []
         self.handlers: Mapping[str, DesFunction] = {}
+        self.later: list[Callable[[], None]] = []
+        self.flag_spans: dict[str, Span] = {}
+        self.areas: list[Span] = []
+        self.stocked: list[tuple[str, grid.Box]] = []
         characters = {code: character for character, code in reversed(list(site.catalog.codes.items()))}
         self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
         self.budget = budget or budgets.Budget()
@@ -461,6 +469,18 @@ class ScriptPlayer:
         if known is None:
             known = self._spans[line] = line_span(self.source, line)
         return known
+
+    def span_at(self, at: ArgumentPlace) -> Span:
+        """The place of an argument of the current call, or of the call if the text does not show it."""
+        pointed = self._places.place(self.made, at)
+        return self.span if pointed is None else pointed.span
+
+    def doubt(self, rule: str, message: str | None, span: Span) -> None:
+        """Note what is told if it holds at this place whenever the script comes there; None if it does not hold."""
+        if message is None:
+            self.journal.settled.add((rule, span))
+        elif len(self.journal.doubts) < _MOST_REMARKS:
+            self.journal.doubts[Remark(rule, shortened(message), span)] = None
 
     def warn(self, rule: str, message: str, at: ArgumentPlace = None, *, meant: str | None = None) -> None:
         """Note something about the current call, at an argument; ``meant`` is what is probably to be written there."""

@@ -15,6 +15,7 @@ from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Complaint, Level
+from vaultc.lua.calls.doubts import judge_level
 from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_span
 from vaultc.lua.pointing import ArgumentPlaces
 from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
@@ -99,7 +100,10 @@ def pointed(source: Source, problem: LuaProblem) -> Diagnostic:
     return found if span is None else replace(found, span=span)
 
 
-SEVERITIES = {"lua-error": Severity.ERROR}
+SEVERITIES = {
+    "lua-error": Severity.ERROR, "missing-stairs": Severity.NOTE, "no-way-out": Severity.NOTE,
+    "idle-maze-walk": Severity.NOTE,
+}  # fmt: skip
 """The severities of rules other than warnings."""
 
 
@@ -178,6 +182,8 @@ def play(
     failure: Diagnostic | None = None
     try:
         problem = player.run(text)
+        if problem is None:
+            judge_level(player)
         if finished and problem is None:
             finish(player)
     except GenerationError as error:
@@ -213,6 +219,8 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
     game = game_of_version(version)
     make = next(iter(game.seeding.load_generators().values()))
     found: dict[tuple[str, str, int, int], Diagnostic] = {}
+    doubts: dict[tuple[str, Span], Diagnostic] = {}
+    settled: set[tuple[str, Span]] = set()
     budget, cleared = Budget(), ClearedText(source)
     for rolls, seed in RUNS:
         if not budget.allows_another():
@@ -231,10 +239,16 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
                     if not cleared.follows(each.span.begin.line):
                         alike = _NUMBER.sub("#", each.message)  # of messages that differ in numbers the first
                         found.setdefault((each.rule, alike, each.span.start, each.severity), each)
+                for each in played.journal.doubts:
+                    told = Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message, each.span)
+                    doubts.setdefault((each.rule, each.span), told)
+            settled |= played.journal.settled
             if is_limited or not budget.allows_another() or not cleared.clear(played):
                 break
         if is_limited:
             break
+    if cleared.text == source.text and not any(each.severity is Severity.ERROR for each in found.values()):
+        found |= {(*key, each.span.start): each for key, each in doubts.items() if key not in settled}
     ordered = sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule))
     return tuple(ordered[:MOST_FINDINGS]), cleared.text
 

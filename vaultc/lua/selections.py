@@ -116,7 +116,11 @@ def rndcoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:rndcoord(1)``: one of the cells, relative to the frame; with 1 it is taken away."""
     chosen, rest = shapes.required(player, arguments, "rndcoord")
     taken = kinds.integer(player.host, rest[0], "selection.rndcoord") if rest and rest[0] is not None else 0
-    if not chosen.cells:
+    is_empty = not chosen.cells
+    told = "there is no square in this selection, so the place is a random one of the level" if is_empty else None
+    if not player.is_themed:
+        player.doubt("empty-selection", told, player.span_at(None))
+    if is_empty:
         return player.sandbox.new_table(x=-1, y=-1)
     chosen.is_spoiled = False
     cell = chosen.cells[player.roll(len(chosen.cells))]

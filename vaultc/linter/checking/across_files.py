@@ -14,11 +14,10 @@ from vaultc.language import diagnostics
 from vaultc.language.semantics import statements
 from vaultc.language.source import Span
 from vaultc.linter.checking.apply_settings import Examined, NamedLevel
-from vaultc.linter.facts import quoted
+from vaultc.linter.facts import LEVEL_OF_MINIHACK, quoted
 from vaultc.support.safe_text import counted
 
 RULE = "duplicate-level-name"
-LEVEL_OF_MINIHACK = "mylevel"
 """MiniHack loads every file by itself, under this name."""
 
 Definition = tuple[str, int]

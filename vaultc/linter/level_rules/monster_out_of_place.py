@@ -48,7 +48,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     told = probe.told_spans(land_monster_in_liquid.check, model)
     for monster in survey.level.monsters:
         origin = monster.origin
-        if origin is None or not origin.text.startswith("MONSTER"):
+        if origin is None or not origin.text.startswith(("MONSTER", "des.monster")):
             continue
         species = survey.catalog.one_species(monster.species)
         ground = letters.get(survey.level.terrain[grid.at(monster.x, monster.y)])

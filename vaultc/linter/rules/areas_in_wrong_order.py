@@ -54,6 +54,7 @@ Good:
 from collections import Counter
 
 from vaultc.linter import n, rule
+from vaultc.linter.facts import LEVEL_OF_MINIHACK
 from vaultc.linter.rules.exclusion_covers_area import AREAS
 
 _CORNER = False, 0, 0, 0, 0
@@ -69,20 +70,14 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
         if not any(other[1:]) or _holds(area, other):
             continue
         is_alone = taken[area] == 1 == left_out[other] and len(nodes) > 1
-        if (area == _CORNER and not _is_open(model, placed)) or (is_alone and left_out[area] and area != other):
+        is_corner = area == _CORNER and level.name != LEVEL_OF_MINIHACK
+        if is_corner or (is_alone and left_out[area] and area != other):
             texts = node.exclusion.span.text, node.area.span.text
             edits = rule.Edit(node.area.span, texts[0]), rule.Edit(node.exclusion.span, texts[1])
-            reason = "this is only the corner of the map" if area == _CORNER else "other statements leave this area out"
+            reason = "this is only the corner of the map" if is_corner else "other statements leave this area out"
             message = f"{reason}: the areas may be in the wrong order"
             fix = rule.Fix("exchange the areas", edits)
             yield rule.Finding(message, node.area, f"write `{texts[0]}, {texts[1]}`", fix=fix)
-
-
-def _is_open(model: rule.Model, placed: rule.Placed) -> bool:
-    """True if the corner of a statement's map is drawn as something else than rock or wall."""
-    rows = [part.rows for part in model.situations[placed.order].parts]
-    solid = model.alphabet.solid - rule.PASSED_LATER
-    return any(part and part[0][:1] not in solid for part in rows)
 
 
 def _key(area: n.LevelRegion) -> tuple[bool, int, int, int, int]:

@@ -43,7 +43,7 @@ _LEAST = 40
 """The fewest squares of a map whose symmetry cannot be an accident."""
 
 
-@rule.note(n.MapBlock)
+@rule.note(n.MapBlock, unless=rule.OF_ALL_LEVELS)
 def check(block: n.MapBlock, model: rule.Model) -> rule.Findings:
     rows = rule.map_rows(block)
     if not rows or len(rows) * len(rows[0]) < _LEAST or rows != block.rows:

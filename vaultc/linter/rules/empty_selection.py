@@ -2,7 +2,8 @@
 
 `filter` keeps the squares of a selection that hold a terrain, or that lie in another selection as well. If the map has
 no such square there, or the two areas do not meet, nothing is drawn, and what stands at a random place of the selection
-comes to any place of the level. Several characters stand for water: `}` is a moat, `P` a pool, `W` open water.
+comes to any place of the level. A REPLACE_TERRAIN of a terrain that is not there replaces nothing. Several characters
+stand for water: `}` is a moat, `P` a pool, `W` open water.
 
 Bad:
     LEVEL: "cellar"
@@ -41,6 +42,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from vaultc.language.semantics import sheets
 from vaultc.linter import n, rule
 from vaultc.world import grid
 
@@ -49,6 +51,10 @@ _NOTHING = "this selects nothing"
 
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
+    for placed, node in rule.placed_nodes(model, n.ReplaceTerrain):
+        frames = model.situations[placed.order].frames
+        if len(frames) == 1 and isinstance(node.region, n.Region) and isinstance(node.old, n.MapCharacter):
+            yield from _idle(model, placed, frames[0], node.region, node.old)
     if not model.find(n.Filter):
         return
     for placed in model.statements:
@@ -56,6 +62,19 @@ def check(model: rule.Model) -> rule.Findings:
         frames = model.situations[placed.order].frames if filters else ()
         if len(frames) == 1:
             yield from _empty(model, placed, frames[0], filters)
+
+
+def _idle(
+    model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, region: n.Region, old: n.MapCharacter
+) -> rule.Findings:
+    """The finding about a replacement in a region of a map that holds no such terrain."""
+    x1, y1, x2, y2 = sheets.rectangle(region)
+    if sheet.size is None or not (sheet.holds((x1, y1)) and sheet.holds((x2, y2))):
+        return
+    found = _contents(model, placed, sheet, ((x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)))
+    if found and old.character in model.alphabet.phrases and not found.keys() & _alike(model, old.character):
+        message = f"this replaces nothing: there is no {_named(model, old.character)} here"
+        yield rule.Finding(message, old, _instead(model, old.character, found))
 
 
 def _own(statement: n.Statement) -> Iterator[n.Node]:

@@ -97,7 +97,10 @@ def _is_solid(model: rule.Model, placed: rule.Placed, cell: rule.Cell, several: 
         return False
     (part,) = model.situations[placed.order].parts
     assert part.origin is not None
-    content = part.at((x - part.origin[0], y - part.origin[1]), len(model.statements), ())
+    beside = x - part.origin[0], y - part.origin[1]
+    if not part.holds(beside) and not part.stands_in_stone:
+        return False
+    content = part.at(beside, len(model.statements), ())
     return content is not None and content <= model.alphabet.solid - rule.PASSED_LATER
 
 

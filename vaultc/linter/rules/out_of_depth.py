@@ -57,7 +57,7 @@ _HIGHEST_EXPERIENCE = 30
 _DEPTHS = frozenset(("level.depth", "level.difficulty"))
 
 
-@rule.note()
+@rule.note(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     depths = {level.index: depth for level in model.levels if (depth := _least_depth(model, level)) is not None}
     if not depths:

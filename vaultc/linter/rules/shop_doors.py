@@ -2,7 +2,7 @@
 
 The keeper of a shop stands at its door: a room of which no door is known stays empty, and of several doors he watches
 one. The door is on the border of the REGION, one square from its inside; if the room is larger than the region, and its
-door farther away, the shop has none.
+door farther away, the shop has none. A door at a corner, or in front of a wall, leaves the keeper no square inside.
 
 Bad:
     LEVEL: "cellar"
@@ -102,6 +102,14 @@ def _judged(
     elif len(sure) > 1:
         places = rule.choice(f"({x},{y})" for x, y in sure).replace(" or ", " and ")
         yield rule.Finding(f"this {name} has {len(sure)} doors, at {places}: {_WATCHES}", area)
+    elif len(possible) == len(sure) == 1:
+        ((x, y),) = sure
+        inside = min(max(x, x1), x2), min(max(y, y1), y2)
+        content = at(*inside)
+        is_wall = content is not None and (model.alphabet.solid - rule.PASSED_LATER).issuperset(content)
+        if is_wall or (inside[0] != x and inside[1] != y):
+            message = f"the door of this {name}, at ({x},{y}), leads to no square inside, on which its keeper stands"
+            yield rule.Finding(message, area)
 
 
 def _larger(model: rule.Model, corners: sheets.Rectangle, at: areas.ContentAt) -> str | None:

@@ -1,18 +1,23 @@
 """Calls that the game carries out in silence, although they do not do what they say; these are findings.
 
-They are told by the level as it is at the call, with the rules of des files in mind (``special-room-area`` and
-``empty-selection``).
+They are told by the level as it is at the call or at the end of the script, before it is turned and its areas are
+filled. They have the names of the rules that find the same in des files. What depends on dice is told if all runs of
+the script show it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
+from vaultc.language.source import Span
+from vaultc.level.level import StoredRegion
+from vaultc.level.measures import reachability, survey
 from vaultc.lua import schemas
 from vaultc.lua.player import ScriptPlayer
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import kinds, terrain
 
 _PLAIN: Final = frozenset({"ordinary", "themed", "random"})
 _WATERS: Final = {"}": "moat", "P": "pool", "W": "water"}
@@ -26,6 +31,12 @@ def doubt_special_room(player: ScriptPlayer, fields: schemas.CallFields, area: g
     x1, y1, x2, y2 = area
     if not (0 <= x1 <= x2 <= grid.LAST_COLUMN and 0 <= y1 <= y2 <= grid.LAST_ROW):
         return
+    doubt_shop(player, word, area, "region")
+    span = player.span_at("region")
+    over = next((other for other, box in player.stocked if _meet(box, area)), None)
+    told = f"the {word} overlaps the {over}: the squares of both belong to this one"
+    player.doubt("special-room-area", told if over else None, span)
+    player.stocked.append((word, area))
     cells = [(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
     types = player.machine.level.terrain
     floor = {(x, y) for x, y in cells if not terrain.SOLID[types[grid.at(x, y)]]}
@@ -36,10 +47,14 @@ def doubt_special_room(player: ScriptPlayer, fields: schemas.CallFields, area: g
     wall = next((cell for cell in cells if cell not in floor and _divides(cell, floor)), None)
     if wall is not None and len(_part_of(min(floor), floor)) < len(floor):
         place = f"({wall[0] - left},{wall[1] - top})"
-        player.warn("lua-strict", f"the {word} reaches into another room: there is a wall at {place}")
+        player.warn("special-room-area", f"the {word} reaches into another room: there is a wall at {place}")
     elif inside != area:
         numbers = ",".join(str(value - base) for value, base in zip(inside, (left, top, left, top), strict=True))
-        player.warn("lua-strict", f"the {word} includes a wall of the room, whose inside is {{{numbers}}}")
+        player.warn("special-room-area", f"the {word} includes a wall of the room, whose inside is {{{numbers}}}")
+
+
+def _meet(one: grid.Box, other: grid.Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _divides(cell: tuple[int, int], floor: set[tuple[int, int]]) -> bool:
@@ -73,4 +88,152 @@ def doubt_filter(player: ScriptPlayer, character: str, cells: Iterable[int]) -> 
     if others and player.code(character) not in there and not also:
         named = " and ".join(f"`{other}` ({_WATERS[other]})" for other in others)
         name = f"`{character}` ({_WATERS[character]})"
-        player.warn("lua-strict", f"this selects nothing: there is no {name} here; the map has {named}")
+        player.warn("empty-selection", f"this selects nothing: there is no {name} here; the map has {named}")
+
+
+def doubt_replaced(player: ScriptPlayer, fields: schemas.CallFields, area: list[int], matching: list[int]) -> None:
+    """Doubt a replacement of a terrain that none of the squares of an area holds."""
+    character = fields.get("fromterrain")
+    if "mapfragment" in fields or player.is_themed or not area:
+        return
+    told = f"this replaces nothing: there is no `{character}` here"
+    player.doubt("empty-selection", None if matching else told, player.span_at("fromterrain"))
+
+
+_FIRST_SQUARES: Final = 3
+"""Squares beside the start of a maze that become floor in any case."""
+
+
+def doubt_maze(player: ScriptPlayer, before: bytes) -> None:
+    """Doubt a maze of which nothing but its first squares was dug."""
+    after = player.machine.level.terrain
+    dug = 0 if after == before else sum(one != other for one, other in zip(before, after, strict=True))
+    told = "this digs no maze: there is no solid rock to dig into"
+    player.doubt("idle-maze-walk", told if dug <= _FIRST_SQUARES else None, player.span_at(None))
+
+
+# ---- at the end of the script
+
+
+def doubt_shop(player: ScriptPlayer, word: str, area: grid.Box, at: str = "type") -> None:
+    """Look at the end for the one door of a stocked shop, and for the place of its keeper inside of it."""
+    rows = player.site.catalog.rooms
+    if not player.is_themed and any(row.shop and row.name == word for row in rows):
+        player.later.append(partial(_judge_shop, player, word, area, player.machine.base(), player.span_at(at)))
+
+
+def _judge_shop(player: ScriptPlayer, word: str, area: grid.Box, base: grid.Cell, span: Span) -> None:
+    x1, y1, x2, y2 = area
+    level, solid = player.machine.level, terrain.SOLID
+    around = ((x, y) for x in range(x1 - 1, x2 + 2) for y in range(y1 - 1, y2 + 2))
+    border = [cell for cell in around if grid.valid(*cell) and not grid.inside_box(area, *cell)]
+    doors = [cell for cell in border if level.terrain[grid.at(*cell)] in (terrain.DOOR, terrain.SDOOR)]
+    places = " and ".join(f"({x - base[0]},{y - base[1]})" for x, y in doors)
+    message = None
+    if not doors:
+        message = f"there is no door on the border of this {word}, so it stays empty"
+    elif len(doors) > 1:
+        message = f"this {word} has {len(doors)} doors, at {places}: its keeper watches one of them"
+    else:
+        (x, y), = doors
+        inside = min(max(x, x1), x2), min(max(y, y1), y2)
+        is_corner = inside[0] != x and inside[1] != y
+        if is_corner or solid[level.terrain[grid.at(*inside)]]:
+            message = f"the door of this {word}, at {places}, leads to no square inside, on which its keeper stands"
+    player.doubt("shop-doors", message, span)
+
+
+def doubt_region(player: ScriptPlayer, region: StoredRegion, *, is_cut: bool) -> None:
+    """Look at the end for squares of a level region that are not solid and, if any are excluded, not among these."""
+    player.areas.append(player.span_at("region"))
+    if is_cut:
+        player.later.append(partial(_judge_region, player, region, player.span_at("exclude")))
+
+
+def _judge_region(player: ScriptPlayer, region: StoredRegion, span: Span) -> None:
+    level = player.machine.level
+    area, without = reachability.in_box(region.area), reachability.in_box(region.exclusion)
+    open_ground = reachability.bits_of(
+        cell for cell in reachability.cells_of(area) if not terrain.SOLID[level.terrain[cell]]
+    )
+    message = None
+    if open_ground and not open_ground & ~without:
+        message = "`exclude` covers the open squares of `region`, so no square is left"
+    player.doubt("exclusion-covers-area", message, span)
+
+
+_LATE: Final = frozenset({"stair up", "stair down", "branch", "portal"})
+_ARRIVALS: Final = frozenset({"teleport", "teleport up", "teleport down", "branch"})
+_EXITS: Final = frozenset({kinds.HOLE, kinds.TRAP_DOOR, kinds.LEVEL_TELEPORT, kinds.MAGIC_PORTAL})
+_LARGE: Final = 30
+"""Characters of a map that is no piece of an example."""
+_SEVERAL: Final = 3
+"""Rooms of a level that is none."""
+
+
+def judge_level(player: ScriptPlayer) -> None:
+    """Judge what calls have left for the end, and the ways into the level and out of it."""
+    level = player.machine.level
+    for judge in player.later:
+        judge()
+    if player.is_themed or player.version.is_open and player.unknown:
+        return
+    found = [way.cell for way in survey.ways(level)]
+    found += [grid.at(trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS]
+    late = [region for region in level.regions if region.kind in _LATE]
+    arrivals = [region for region in level.regions if region.kind in _ARRIVALS]
+    words = player.flag_spans
+    if "inaccessibles" in words:
+        message = "ways out are made before these stairs are placed: every level gets a hole or trap door"
+        player.doubt("ways-out-before-stairs", message if late and not found else None, words["inaccessibles"])
+    if not found and not late:
+        _tell_no_way(player, bool(arrivals))
+    elif "hardfloor" in words and arrivals and terrain.CROSSWALL not in level.terrain:
+        _judge_arrivals(player, found, late, arrivals)
+
+
+def _tell_no_way(player: ScriptPlayer, has_arrivals: bool) -> None:
+    level, words = player.machine.level, player.flag_spans
+    first = next(iter(player.journal.calls), None)
+    names = [call.name for call in player.journal.calls]
+    maps = (str(call.fields.get("map", "")) for call in player.journal.calls if call.name == "map")
+    is_whole = "random_corridors" in names or names.count("room") >= _SEVERAL or max(map(len, maps), default=0) >= _LARGE
+    is_end = "noteleport" in words and "hardfloor" in words and terrain.ALTAR in level.terrain
+    if first is None or is_end:
+        return
+    span = player.span_of(first.line)
+    if has_arrivals:
+        player.doubt("no-way-out", "heroes can arrive on this level, but nothing leads out of it", span)
+    elif is_whole:
+        player.doubt("missing-stairs", "this level has neither stairs nor another way in or out", span)
+
+
+def _judge_arrivals(
+    player: ScriptPlayer, found: list[int], late: list[StoredRegion], arrivals: list[StoredRegion]
+) -> None:
+    """Tell squares of areas of arrival from which no way out is reached, not even by digging."""
+    level = player.machine.level
+    reach = reachability.Reach.of(level, player.site.catalog)
+    player.machine.count_work(20 * grid.CELLS)
+    for region, span in zip(level.regions, player.areas, strict=True):
+        if region not in arrivals:
+            continue
+        exits = [cell for other in late if other is not region for cell in _squares(reach, other)]
+        out = set(reach.parts_of(reachability.bits_of([*found, *exits])))
+        free = reachability.bits_of(_squares(reach, region))
+        closed = [
+            part
+            for part in reach.parts_of(free)
+            if part not in out and out.isdisjoint(reach.part[cell] for cell in reach.diggable_from(part))
+        ]
+        message = None
+        if closed and out:
+            x, y = divmod(min(reachability.cells_of(free & reach.areas[closed[0] - 1])), grid.HEIGHT)
+            left, top = player.machine.origin
+            message = f"heroes who arrive at ({x - left},{y - top}) are locked in: nothing leads from there to an exit"
+        player.doubt("closed-arrival", message, span)
+
+
+def _squares(reach: reachability.Reach, region: StoredRegion) -> Iterator[int]:
+    free = reach.dry & reachability.in_box(region.area) & ~reachability.in_box(region.exclusion)
+    return iter(reachability.cells_of(free))

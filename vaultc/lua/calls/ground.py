@@ -14,6 +14,7 @@ from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
 from vaultc.lua import kinds, schemas, shapes
+from vaultc.lua.calls import doubts
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
@@ -264,6 +265,7 @@ def replace_terrain(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     else:
         raise kinds.ArgumentError("des.replace_terrain: Missing parameter 'fromterrain' or 'mapfragment'")
     chance = fields.get("chance", 100)
+    doubts.doubt_replaced(player, fields, area, matching)
     hit = [cell for cell in matching if player.site.dice.rn2(100) < chance]
     paint(player, hit, fields["toterrain"], fields.get("lit", walls.LIGHT_UNCHANGED))
 
@@ -368,7 +370,9 @@ def mazewalk(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         direction = _DIRECTIONS[player.site.dice.rn2(4)]
     filling = nodes.MapCharacter(fields["typ"], None, span=player.span) if "typ" in fields else None
     stocked = player.word("false" if fields.get("stocked") is False else "true")
+    before = bytes(player.machine.level.terrain)
     player.perform(nodes.MazeWalk(player.place_node(place), player.word(direction), stocked, filling, span=player.span))
+    doubts.doubt_maze(player, before)
 
 
 def gas_cloud(player: ScriptPlayer, fields: schemas.CallFields) -> None:
@@ -413,8 +417,9 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     words = [kinds.string(player.host, word, "des.level_flags") for word in arguments]
     player.record("level_flags", {"flags": tuple(words)})
     machine = player.machine
-    for word in words:
+    for index, word in enumerate(words):
         flag = word.lower()
+        player.flag_spans.setdefault(flag, player.span_at(index))
         if flag not in player.version.world.flags:
             near = schemas.near_word(machine.count_work, flag, sorted(player.version.world.flags))
             advice = schemas.question(near)
@@ -538,8 +543,10 @@ def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: 
     without = (-1, -1, -1, -1) if exclusion is None else _absolute(player, exclusion, lies)
     if without[0] <= area[0] <= area[2] <= without[2] and without[1] <= area[1] <= area[3] <= without[3]:
         swapped = "" if without == area else "; `region` and `exclude` may be in the wrong order"
-        player.warn("lua-strict", f"`exclude` covers all of `region`, so no square is left{swapped}", "exclude")
+        player.warn("exclusion-covers-area", f"`exclude` covers all of `region`, so no square is left{swapped}", "exclude")
+        exclusion = None
     regions.append(StoredRegion(kind, area, without, bool(fields.get("region_islev")), lies, target, player.span))
+    doubts.doubt_region(player, regions[-1], is_cut=exclusion is not None)
 
 
 def _absolute(player: ScriptPlayer, box: tuple[int, ...], is_absolute: bool) -> grid.Box:

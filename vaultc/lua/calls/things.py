@@ -10,7 +10,7 @@ from vaultc.generation.layout import regions, rooms
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import kinds, schemas
-from vaultc.lua.calls.doubts import doubt_special_room
+from vaultc.lua.calls.doubts import doubt_shop, doubt_special_room
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.selections import grown
 from vaultc.world import grid
@@ -371,6 +371,8 @@ def room(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     rooms.number_room(machine.level, made)
     made.fill, made.join = fields.get("filled", 0 if player.is_themed else 1), fields.get("joined", True)
     made.origin = player.span
+    if made.fill == 1 and kind != OROOM:
+        doubt_shop(player, str(fields["type"]), (made.lx, made.ly, made.hx, made.hy))
     _enter(player, made, fields.get("contents"))
 
 
