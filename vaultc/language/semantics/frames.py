@@ -72,7 +72,8 @@ class _State(NamedTuple):
 class Frames:
     """The situation of every statement, by its order, and what every MAP draws, by the order of the MAP.
 
-    All levels are walked once, in text order, and the map part and the rooms followed.
+    All levels are walked once, in text order, and the map part and the rooms followed. ``headers_fill`` tells that the
+    character of a MAZE header fills the level.
 
     Rules: "Effect of the map part", "Script state".
     """
@@ -83,6 +84,8 @@ class Frames:
         functions: Functions,
         levels: abc.Sequence[n.Level],
         alphabet: sheets.Alphabet,
+        *,
+        headers_fill: bool = False,
     ) -> None:
         self.statements = statements
         self.alphabet = alphabet
@@ -105,8 +108,10 @@ class Frames:
             if placed.level != level:
                 level = placed.level
                 maze = None if level is None else self.levels[level].maze
-                # a word, and one character, stand for a level that a maze or corridors fill
-                is_filled = isinstance(maze, n.Word) or (maze is not None and maze.character == "C")
+                # a word, and one character, stand for a level that a maze or corridors fill, any other in older games
+                is_filled = isinstance(maze, n.Word) or (
+                    maze is not None and (maze.character != " " if headers_fill else maze.character == "C")
+                )
                 rows = None if maze is None or is_filled else _STONE
                 sheet = ReferenceFrame(sheets.FrameKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
                 state = _State((sheet,), not is_filled)

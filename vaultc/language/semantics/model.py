@@ -16,7 +16,7 @@ from typing import TypeVar, cast
 
 from vaultc.language import syntax
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import frames, sheets, types
 from vaultc.language.semantics import statements as flow
 from vaultc.language.semantics.scopes import Assignments, Functions, Scope, ScopeBuilder, resolve
@@ -251,7 +251,8 @@ class Model:
     @cached_property
     def _frames(self) -> frames.Frames:
         levels = [level.node for level in self.levels]
-        return frames.Frames(self.statements, self.functions, levels, self.alphabet)
+        fills = self.game.has(Feature.SORTED_LEVELS)
+        return frames.Frames(self.statements, self.functions, levels, self.alphabet, headers_fill=fills)
 
     @cached_property
     def bare_maps(self) -> frozenset[int]:

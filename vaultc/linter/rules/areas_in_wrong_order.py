@@ -62,11 +62,10 @@ _CORNER = False, 0, 0, 0, 0
 
 @rule.warning(rule.LevelFacts, unless=rule.OF_ALL_LEVELS)
 def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
-    statements = [placed for placed in model.statements_of(level) if isinstance(placed.node, AREAS)]
-    nodes = [placed.node for placed in statements if isinstance(placed.node, AREAS)]
+    nodes = [placed.node for placed in model.statements_of(level) if isinstance(placed.node, AREAS)]
     keys = [(_key(node.area), _key(node.exclusion)) for node in nodes]
     taken, left_out = Counter(area for area, _ in keys), Counter(other for _, other in keys)
-    for placed, node, (area, other) in zip(statements, nodes, keys, strict=True):
+    for node, (area, other) in zip(nodes, keys, strict=True):
         if not any(other[1:]) or _holds(area, other):
             continue
         is_alone = taken[area] == 1 == left_out[other] and len(nodes) > 1

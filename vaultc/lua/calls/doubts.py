@@ -135,7 +135,7 @@ def _judge_shop(player: ScriptPlayer, word: str, area: grid.Box, base: grid.Cell
     elif len(doors) > 1:
         message = f"this {word} has {len(doors)} doors, at {places}: its keeper watches one of them"
     else:
-        (x, y), = doors
+        ((x, y),) = doors
         inside = min(max(x, x1), x2), min(max(y, y1), y2)
         is_corner = inside[0] != x and inside[1] != y
         if is_corner or solid[level.terrain[grid.at(*inside)]]:
@@ -176,7 +176,7 @@ def judge_level(player: ScriptPlayer) -> None:
     level = player.machine.level
     for judge in player.later:
         judge()
-    if player.is_themed or player.version.is_open and player.unknown:
+    if player.is_themed or (player.version.is_open and player.unknown):
         return
     found = [way.cell for way in survey.ways(level)]
     found += [grid.at(trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS]
@@ -197,7 +197,9 @@ def _tell_no_way(player: ScriptPlayer, has_arrivals: bool) -> None:
     first = next(iter(player.journal.calls), None)
     names = [call.name for call in player.journal.calls]
     maps = (str(call.fields.get("map", "")) for call in player.journal.calls if call.name == "map")
-    is_whole = "random_corridors" in names or names.count("room") >= _SEVERAL or max(map(len, maps), default=0) >= _LARGE
+    is_whole = (
+        "random_corridors" in names or names.count("room") >= _SEVERAL or max(map(len, maps), default=0) >= _LARGE
+    )
     is_end = "noteleport" in words and "hardfloor" in words and terrain.ALTAR in level.terrain
     if first is None or is_end:
         return

@@ -543,7 +543,9 @@ def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: 
     without = (-1, -1, -1, -1) if exclusion is None else _absolute(player, exclusion, lies)
     if without[0] <= area[0] <= area[2] <= without[2] and without[1] <= area[1] <= area[3] <= without[3]:
         swapped = "" if without == area else "; `region` and `exclude` may be in the wrong order"
-        player.warn("exclusion-covers-area", f"`exclude` covers all of `region`, so no square is left{swapped}", "exclude")
+        player.warn(
+            "exclusion-covers-area", f"`exclude` covers all of `region`, so no square is left{swapped}", "exclude"
+        )
         exclusion = None
     regions.append(StoredRegion(kind, area, without, bool(fields.get("region_islev")), lies, target, player.span))
     doubts.doubt_region(player, regions[-1], is_cut=exclusion is not None)
