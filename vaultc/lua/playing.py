@@ -239,16 +239,18 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
                     if not cleared.follows(each.span.begin.line):
                         alike = _NUMBER.sub("#", each.message)  # of messages that differ in numbers the first
                         found.setdefault((each.rule, alike, each.span.start, each.severity), each)
-                for each in played.journal.doubts:
-                    told = Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message, each.span)
-                    doubts.setdefault((each.rule, each.span), told)
+                for doubt in played.journal.doubts:
+                    severity = SEVERITIES.get(doubt.rule, Severity.WARNING)
+                    told = Diagnostic(doubt.rule, severity, doubt.message, doubt.span)
+                    doubts.setdefault((doubt.rule, doubt.span), told)
             settled |= played.journal.settled
             if is_limited or not budget.allows_another() or not cleared.clear(played):
                 break
         if is_limited:
             break
     if cleared.text == source.text and not any(each.severity is Severity.ERROR for each in found.values()):
-        found |= {(*key, each.span.start): each for key, each in doubts.items() if key not in settled}
+        unsettled = [each for key, each in doubts.items() if key not in settled]
+        found |= {(each.rule, each.message, each.span.start): each for each in unsettled}
     ordered = sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule))
     return tuple(ordered[:MOST_FINDINGS]), cleared.text
 

@@ -33,7 +33,7 @@ Good:
     REGION: (1,1,6,2), lit, "ordinary"
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from vaultc.linter import areas, n, rule
@@ -67,7 +67,7 @@ class _Room(NamedTuple):
     takes_wall: bool
 
 
-def _judged(rows: Sequence[str], columns: Sequence[str], corners: list[int], barriers: Set[str]) -> _Room | None:
+def _judged(rows: Sequence[str], columns: Sequence[str], corners: list[int], barriers: rule.Characters) -> _Room | None:
     """The room of a region that fits on three sides of it."""
 
     def line(side: int, away: int, margin: int = 0) -> str:
