@@ -237,8 +237,8 @@ TRAPS = {"hole": "down", "trap door": "down", "magic portal": "both", "level tel
 WIDE = 20
 SEVERAL_ROOMS = 3
 LARGEST_LEVEL = 80 * 21
-LEVEL_OF_MINIHACK = "mylevel"
-"""The name of the level that MiniHack loads; heroes begin anywhere on it, and may do without stairs."""
+LEVEL_OF_ENVIRONMENTS = "mylevel"
+"""The name of the level that learning environments load from every file; heroes begin anywhere on it, and may do without stairs."""
 
 
 class Ways(Enum):

@@ -14,11 +14,10 @@ from vaultc.language import diagnostics
 from vaultc.language.semantics import statements
 from vaultc.language.source import Span
 from vaultc.linter.checking.apply_settings import Examined, NamedLevel
-from vaultc.linter.facts import LEVEL_OF_MINIHACK, quoted
+from vaultc.linter.facts import LEVEL_OF_ENVIRONMENTS, quoted
 from vaultc.support.safe_text import counted
 
 RULE = "duplicate-level-name"
-"""MiniHack loads every file by itself, under this name."""
 
 Definition = tuple[str, int]
 """A level by its file and its place there, so that a level that several files include is the same."""
@@ -77,7 +76,7 @@ def findings(files: abc.Iterable[Examined]) -> abc.Iterator[tuple[diagnostics.Di
     """The findings for each of several files of a game: its levels with the names of levels of an earlier file."""
     names = OutputNames()
     for examined in files:
-        levels = [level for level in examined.names if level.text != LEVEL_OF_MINIHACK]
+        levels = [level for level in examined.names if level.text != LEVEL_OF_ENVIRONMENTS]
         made, clashes = names.add(levels)
         yield tuple(
             clash(made[index] or levels[index].text, levels[index].span, other, diagnostics.Severity.WARNING)

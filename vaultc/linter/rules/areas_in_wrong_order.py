@@ -54,7 +54,7 @@ Good:
 from collections import Counter
 
 from vaultc.linter import n, rule
-from vaultc.linter.facts import LEVEL_OF_MINIHACK
+from vaultc.linter.facts import LEVEL_OF_ENVIRONMENTS
 from vaultc.linter.rules.exclusion_covers_area import AREAS
 
 _CORNER = False, 0, 0, 0, 0
@@ -69,7 +69,7 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
         if not any(other[1:]) or _holds(area, other):
             continue
         is_alone = taken[area] == 1 == left_out[other] and len(nodes) > 1
-        is_corner = area == _CORNER and level.name != LEVEL_OF_MINIHACK
+        is_corner = area == _CORNER and level.name != LEVEL_OF_ENVIRONMENTS
         if is_corner or (is_alone and left_out[area] and area != other):
             texts = node.exclusion.span.text, node.area.span.text
             edits = rule.Edit(node.area.span, texts[0]), rule.Edit(node.exclusion.span, texts[1])

@@ -21,7 +21,7 @@ Good:
 """
 
 from vaultc.linter import rule
-from vaultc.linter.facts import LARGEST_LEVEL, LEVEL_OF_MINIHACK
+from vaultc.linter.facts import LARGEST_LEVEL, LEVEL_OF_ENVIRONMENTS
 
 _LEAST = 30
 """Squares of a map that is no piece of an example."""
@@ -29,7 +29,7 @@ _LEAST = 30
 
 @rule.note(rule.LevelFacts, unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
 def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
-    ways = rule.ways_of(model, level, _LEAST if level.name != LEVEL_OF_MINIHACK else LARGEST_LEVEL)
+    ways = rule.ways_of(model, level, _LEAST if level.name != LEVEL_OF_ENVIRONMENTS else LARGEST_LEVEL)
     if ways is not None and not ways:
         message = "this level has neither stairs nor another way in or out"
         yield rule.Finding(message, level, "add `STAIR: random, up` and `STAIR: random, down`")
