@@ -238,7 +238,7 @@ WIDE = 20
 SEVERAL_ROOMS = 3
 LARGEST_LEVEL = 80 * 21
 LEVEL_OF_ENVIRONMENTS = "mylevel"
-"""The name of the level that learning environments load from every file; heroes begin anywhere on it, and may do without stairs."""
+"""The level that learning environments load; heroes begin anywhere on it, and it may have no stairs."""
 
 
 class Ways(Enum):
