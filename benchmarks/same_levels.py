@@ -19,7 +19,7 @@ from itertools import cycle, islice, zip_longest
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CASES = ROOT / "tests" / "conformance" / "cases"
+sys.path.append(str(ROOT / "tools"))
 CELLS = ("terrain", "lit", "flags", "horizontal", "room_numbers", "edges")
 THINGS = (
     "piles", "buried", "monsters", "traps", "engravings", "rooms", "subrooms", "doors", "up_stairs", "down_stairs",
@@ -47,12 +47,13 @@ def described(level) -> str:
 
 def scripts() -> Iterator[tuple[str, object]]:
     """The scripts by their names, but those that draw very often."""
+    from cases import case_files
     from conftest import level_files
 
     import vaultc
 
     levels = [("library", level) for level in vaultc.library().levels]
-    games = {path: path.parent.name for path in sorted(CASES.glob("*/*.des"))}
+    games = {path: path.parent.name for path in case_files()}
     for path in [*level_files(), *games]:
         loaded = vaultc.load(path, dialect=games.get(path, "auto")).levels
         levels += [(f"{path.parent.name}/{path.stem}", level) for level in loaded]

@@ -17,9 +17,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from cases import case_texts
+
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ROOT / "vaultc"
-CASES = ROOT / "tests" / "conformance" / "cases"
 DATA = Path(__file__).with_name("rulebook.toml")
 
 SHOWN_CASES = 4
@@ -144,20 +145,19 @@ def _module(path: Path) -> str:
 
 
 @cache
-def _headlines() -> tuple[tuple[Path, str], ...]:
-    paths = sorted(CASES.rglob("*.des"), key=lambda path: path.relative_to(CASES).as_posix())
-    return tuple((path, path.read_text("utf-8").partition("\n")[0]) for path in paths)
+def _headlines() -> tuple[tuple[str, str], ...]:
+    return tuple((name.removesuffix(".des"), text.partition("\n")[0]) for name, text in case_texts().items())
 
 
-def cases(rule: Rule) -> tuple[Path, ...]:
-    """The conformance cases whose first comment line shows the rule."""
+def cases(rule: Rule) -> tuple[str, ...]:
+    """The names of the conformance cases whose first comment line shows the rule."""
     if not rule.shown_by:
         return ()
     if rule.chapter.startswith("NetHack 3.6"):
         return tuple(
-            path for path, line in _headlines() if "nethack36" in path.parts and re.search(rule.shown_by, line)
+            name for name, line in _headlines() if name.startswith("nethack36/") and re.search(rule.shown_by, line)
         )
-    return tuple(path for path, line in _headlines() if re.search(rule.shown_by, line))
+    return tuple(name for name, line in _headlines() if re.search(rule.shown_by, line))
 
 
 def page() -> str:
@@ -183,7 +183,7 @@ def _names(module: str, names: tuple[str, ...]) -> str:
     return f"  - `{module}`" + (" : " + ", ".join(f"`{name}`" for name in names) if names else "")
 
 
-def _list_of_cases(shown: tuple[Path, ...]) -> str:
-    first = ", ".join(f"`{path.relative_to(CASES).with_suffix('').as_posix()}`" for path in shown[:SHOWN_CASES])
+def _list_of_cases(shown: tuple[str, ...]) -> str:
+    first = ", ".join(f"`{name}`" for name in shown[:SHOWN_CASES])
     more = len(shown) - SHOWN_CASES
     return f"{first} and {more} more" if more > 0 else first

@@ -11,6 +11,7 @@ from typing import Any
 
 import command_line
 import pytest
+from bundles import unpack
 from repository import TESTS
 
 from vaultc.conformance.running import read_manifest, recorded_data
@@ -29,7 +30,7 @@ def suite(tmp_path: Path) -> Path:
     manifest["cases"] = [case for case in manifest["cases"] if (case["dialect"], case["name"]) == ("unnethack", CASE)]
     (tmp_path / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     (tmp_path / "cases" / "unnethack").mkdir(parents=True)
-    shutil.copy(SUITE / "cases" / "unnethack" / f"{CASE}.des", tmp_path / "cases" / "unnethack")
+    shutil.copy(SUITE / "cases" / "unnethack" / "t1.txt", tmp_path / "cases" / "unnethack")
     for folder, name in (("expected", f"{CASE}.jsonl"), ("traces", f"{CASE}.txt")):
         (tmp_path / folder / "unnethack").mkdir(parents=True)
         data = recorded_data(SUITE / folder / "unnethack" / name)
@@ -103,10 +104,19 @@ def test_written_levels_are_the_recorded_ones(suite: Path, tmp_path: Path) -> No
 
 
 def test_a_real_level_file_with_errors_is_reported(suite: Path) -> None:
-    (suite / "cases" / "unnethack" / f"{CASE}.des").write_text('LEVEL: "test"\nMONSTER: "nweet", random\n', "utf-8")
+    text = 'LEVEL: "test"\nMONSTER: "nweet", random\n'
+    (suite / "cases" / "unnethack" / "t1.txt").write_text(f"==== other.des\n==== {CASE}.des\n{text}", "utf-8")
     result = conform(suite / "manifest.json")
     assert result.exit_code == 2
     assert "nweet" in result.output
+    assert str(Path("t1", f"{CASE}.des:2:")) in "".join(result.output.split())
+
+
+def test_a_des_file_may_lie_beside_its_bundle(suite: Path) -> None:
+    folder = suite / "cases" / "unnethack"
+    unpack(folder / "t1.txt", folder / "t1")
+    (folder / "t1.txt").unlink()
+    assert conform(suite / "manifest.json").exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from repository import TESTS
+from cases import case_files
 
 from vaultc.api.compiling import compile_files
 from vaultc.games.unnethack6 import GAME
 
 (UNNETHACK6,) = GAME.load_targets()
 
-CASES = TESTS / "conformance" / "cases"
 FOLDERS = {
     "unnethack": "unnethack-5.2", "nethack36": "nethack-3.6", "unnethack6": "unnethack-6.0",
     "evilhack": "evilhack-0.9.3",
@@ -95,11 +94,12 @@ def verdicts() -> dict[str, dict[str, tuple[int, str]]]:
 
 
 def test_unnethack6_judges_the_cases_of_all_games() -> None:
-    found = {path: levels for path, levels in verdicts().items() if (CASES / path).exists()}
+    cases = {f"{path.parent.name}/{path.name}": path for path in case_files()}
+    found = {name: levels for name, levels in verdicts().items() if name in cases}
     assert len(found) > 300
     header = len(UNNETHACK6.header_bytes)
-    for path, expected in found.items():
-        (made,) = compile_files([CASES / path], "unnethack6")
+    for name, expected in found.items():
+        (made,) = compile_files([cases[name]], "unnethack6")
         levels = {name: data for name, data in made.files.items() if name.endswith(".lev")}
         sums = {name: (len(data), sha256(data[header:]).hexdigest()) for name, data in levels.items()}
-        assert (sums, bool(made.errors)) == (expected, not expected), path
+        assert (sums, bool(made.errors)) == (expected, not expected), name

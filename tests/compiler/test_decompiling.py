@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cases import case_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from repository import TESTS
 
 import vaultc
 from vaultc.compiler import compile_model
@@ -31,7 +31,7 @@ from vaultc.support import resources
 
 (TARGET,) = UNNETHACK.load_targets()
 
-CASES = sorted((TESTS / "conformance" / "cases" / "unnethack").glob("*.des"))
+CASES = [path for path in case_files() if path.parent.name == "unnethack"]
 LIBRARY = sorted(resources.vaults().glob("*.des"))
 CORPORA = {
     folder: sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), folder).glob("*.des"))

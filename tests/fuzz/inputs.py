@@ -8,12 +8,13 @@ from collections import defaultdict
 from functools import cache
 from random import Random
 
+from cases import case_texts
 from programs.author import Author
 from repository import ROOT
 
 from vaultc.support import resources
 
-FOLDERS = ("examples", "vaults", "tests/conformance/cases")
+FOLDERS = ("examples", "vaults")
 LONGEST_SEED = 3000
 """Characters of a text that is mutated; a longer one costs time and shows nothing else."""
 
@@ -64,12 +65,10 @@ GRAMMAR_TOKENS = {
 @cache
 def seeds() -> tuple[str, ...]:
     """Levels of the project, one by one."""
-    texts: list[str] = []
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.des")):
-            text = path.read_bytes().decode("utf-8", "replace")
-            texts += (piece for piece in re.split(r"(?m)^(?=LEVEL)", text) if 30 < len(piece) <= LONGEST_SEED)
-    return tuple(texts)
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.des"))]
+    texts = [*(path.read_bytes().decode("utf-8", "replace") for path in paths), *case_texts().values()]
+    pieces = (piece for text in texts for piece in re.split(r"(?m)^(?=LEVEL)", text))
+    return tuple(piece for piece in pieces if 30 < len(piece) <= LONGEST_SEED)
 
 
 def program(random: Random) -> str:

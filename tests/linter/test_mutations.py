@@ -6,21 +6,18 @@ import random
 from pathlib import Path
 
 import pytest
+from cases import case_files
 from mistakes_of_meaning import SEMANTIC
 from mistakes_of_writing import SYNTACTIC, Mutate, diagnose, original, outcome, signature
 from mutations import levels, shares, total
 
 ROOT = Path(__file__).parents[2]
 
-FOLDERS = ("vaults", "examples", "tests/conformance/cases")
+FOLDERS = ("vaults", "examples")
 EVERY = 3
-FILES = [
-    path
-    for folder in FOLDERS
-    for path in (ROOT / folder).glob("**/*.des")
-    if not {"nethack36", "nethack343"} & set(path.parts)
-]
-TEXTS = list(levels(FILES))[::EVERY]
+FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("**/*.des"))]
+CASES = [path for path in case_files() if path.parent.name in ("unnethack", "unnethack6")]
+TEXTS = [*levels(FILES), *levels(CASES)][::EVERY]
 
 
 @pytest.mark.parametrize(

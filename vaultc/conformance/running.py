@@ -67,7 +67,8 @@ class RecordedFile:
     @property
     def missing(self) -> Path | None:
         """A des file of the games that this entry needs and that is not there."""
-        return next((path for path in (self.des, self.vaults) if path is not None and not path.exists()), None)
+        needed = (path for path in (self.des, self.vaults) if path is not None)
+        return next((path for path in needed if not path.exists() and path.name not in _bundled(path.parent)), None)
 
     def reference(self) -> Iterator[dict[str, Any]]:
         """The recorded levels, one object each.
@@ -117,6 +118,20 @@ def recorded_data(path: Path) -> bytes | None:
         return None
     with zipfile.ZipFile(archive) as members:
         return members.read(path.name) if path.name in members.namelist() else None
+
+
+_BUNDLED = re.compile(r"^==== (\S+)\n", re.MULTILINE)
+
+
+@cache
+def _bundled(folder: Path) -> dict[str, str]:
+    """The des files of a folder that lie in one file named like it, each under a line ``==== NAME``, by their names.
+
+    ``cases/GAME/t1/spill.des`` may lie in ``cases/GAME/t1.txt``.
+    """
+    bundle = Path(f"{folder}.txt")
+    _, *parts = _BUNDLED.split(bundle.read_text("utf-8")) if bundle.is_file() else ("",)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def read_manifest(
@@ -329,7 +344,9 @@ def make_level(entry: RecordedFile, dice: Dice) -> Level:
 @cache
 def _model(path: Path, game: Game) -> Model:
     try:
-        model = model_of(Source.read(path), game)
+        text = None if path.exists() else _bundled(path.parent).get(path.name)
+        source = Source.read(path) if text is None else Source.from_text(text, str(path))
+        model = model_of(source, game)
     except OSError as error:
         raise ManifestError(f"{path}: {error.strerror}") from None
     for found in find_errors(model):

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from cases import case_files
 from repository import ROOT
 
 import vaultc
@@ -18,7 +19,7 @@ from vaultc.language.syntax import parse
 from vaultc.support import resources
 
 OWN = sorted([*resources.vaults().glob("*.des"), *(ROOT / "examples").glob("*.des")])
-CASES = sorted((ROOT / "tests" / "conformance" / "cases").rglob("*.des"))
+CASES = case_files()
 FOLDERS = {"unnethack-5.2": "unnethack", "nethack-3.6": "nethack36", "minihack": "nethack36"}
 THEIRS = Path(os.environ.get("VAULTC_CORPUS", "nowhere"))
 CORPUS = sorted(path for folder in FOLDERS for path in (THEIRS / folder).glob("*.des") if "_tmp" not in path.stem)

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from cases import case_files
 from command_line import run
 from hypothesis import given
 from hypothesis import strategies as st
@@ -132,7 +133,8 @@ def test_des_files_with_mistakes_keep_their_errors(text: str) -> None:
 
 
 def _des_files() -> list[Path]:
-    return sorted({*vault_sets.files(), *(ROOT / "examples").rglob("*.des"), *(ROOT / "tests").rglob("*.des")})
+    own = (path for folder in ("examples", "tests") for path in (ROOT / folder).rglob("*.des"))
+    return [*sorted({*vault_sets.files(), *own}), *case_files()]
 
 
 @given(st.data())
