@@ -21,9 +21,10 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
 COMPILED_ALONE := $(addprefix tests/,generation/laws \
   $(addprefix games/test_,forks.py made_up_features.py more_games.py))
 # These look at the sources, at frames of Python, at wheels or at pages: they run as written alone, and all others
-# compiled alone, unless nothing compiles.
+# compiled alone, unless nothing compiles. One looks at wheels that `make test` builds.
 AS_WRITTEN := $(addprefix tests/,articles editing editors packaging tools vaults/test_exact_chances.py \
   translation/freezing/test_freezing.py)
+BUILT := tests/packaging/test_built.py
 # Tests start hundreds of processes, which would all compile the package anew without its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 # What looks at the code and the texts themselves, wherever it is tested.
@@ -33,9 +34,13 @@ ALONE := tests/support/workers
 # Each process runs tests in their order, and at the end some of the others': what the tests of a file share (a
 # browser, a book, a wheel) is made by one process, not by all.
 SPREAD := --numprocesses auto --dist worksteal
+IS_COMPILED = PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled
+# What runs beside others is shown when it has ended.
+FAILED := build/failed
+SHOWN = > build/$@.txt 2>&1 || touch $(FAILED)/$@; cat build/$@.txt
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test checked built tested-compiled tested-written tested-again mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -115,26 +120,33 @@ house: $(READY) ## the tests that read the code and the texts of the project, an
 	$(BIN)/pytest --quiet $(ALONE) || status=1; \
 	exit $$status
 
-# All checks run even if one of them fails. They and the tests of the house need one processor, and so does most of
-# compiling. The tests of what vaultc does come last.
+# Much of testing is waiting: for browsers, servers, commands. So three lanes run side by side: checks, compiling and what
+# is tested compiled, and what is tested as written. All parts run even if one of them fails, which leaves a mark.
 test: $(READY) ## all tests and checks
-	@status=0; written=tests; again=; \
-	echo "Checking code, types and layers ..."; \
-	mkdir -p build; \
-	$(MAKE) --no-print-directory --keep-going checks house > build/checks.txt 2>&1 & checks=$$!; \
-	$(MAKE) --no-print-directory --jobs 2 compiled without-compiler || status=1; \
-	wait $$checks || status=1; \
-	cat build/checks.txt; \
-	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
-	then echo "Testing what is compiled ..."; \
-	written="$(BOTH_WAYS) $(AS_WRITTEN) $(addprefix --ignore=,$(COMPILED_ALONE))"; again=1; \
-	PYTHONPATH=$(abspath $(COMPILED)) $(BIN)/pytest $(SPREAD) \
-	  $(addprefix --ignore=,$(filter-out tests/test_copying.py,$(HOUSE)) $(ALONE) $(AS_WRITTEN)) || status=1; \
+	@rm -rf $(FAILED) && mkdir -p $(FAILED)
+	@echo "Checking, compiling, and testing what is never compiled ..."
+	@$(MAKE) --no-print-directory --jobs 4 checked tested-compiled tested-again
+	@cd $(FAILED) && set -- *; [ ! -e "$$1" ] || { echo "Failed: $$*" >&2; exit 1; }
+
+checked: $(READY)
+	@$(MAKE) --no-print-directory --keep-going checks house $(SHOWN)
+
+built: $(READY)
+	@$(MAKE) --no-print-directory --keep-going compiled without-compiler || touch $(FAILED)/$@
+
+tested-compiled: built
+	@path=; if $(IS_COMPILED); then echo "Testing what is compiled ..."; path=$(abspath $(COMPILED)); \
 	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
-	echo "Testing what is written ..."; \
-	VAULTC_AGAIN=$$again VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest $(SPREAD) \
-	  $(addprefix --ignore=,$(HOUSE) $(ALONE)) $$written || status=1; \
-	exit $$status
+	MAKEFLAGS= PYTHONPATH=$$path $(BIN)/pytest $(SPREAD) \
+	  $(addprefix --ignore=,$(filter-out tests/test_copying.py,$(HOUSE)) $(ALONE) $(AS_WRITTEN)) || touch $(FAILED)/$@
+
+tested-written: $(READY)
+	@MAKEFLAGS= $(BIN)/pytest $(SPREAD) --ignore=$(BUILT) $(AS_WRITTEN) $(SHOWN)
+
+tested-again: built tested-written
+	@again=; if $(IS_COMPILED); then again="$(BOTH_WAYS) $(addprefix --ignore=,$(COMPILED_ALONE))"; fi; \
+	MAKEFLAGS= VAULTC_AGAIN=$${again:+1} VAULTC_WHEELS=$(abspath $(WHEELS)) \
+	  $(BIN)/pytest $(SPREAD) $(BUILT) $$again $(SHOWN)
 
 # Checkouts run as they are written, since sources change; this is what pip makes of a source distribution in an
 # environment that has pip and nothing else.
