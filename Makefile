@@ -17,9 +17,10 @@ MAKE_WHEEL := build/empty/bin/python -m pip wheel --quiet --disable-pip-version-
 # What makes levels is tested in both ways: compiled, as users have it, and as it is written.
 BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games programs world/test_catalog.py \
   level/test_level.py support/test_records.py)
-# Of these, what imports trees of sources, runs commands or computes exact chances runs the same code in both ways.
+# Of these, what imports trees of sources, runs commands, tells games apart or computes exact chances runs the same code
+# in both ways.
 COMPILED_ALONE := $(addprefix tests/,generation/laws \
-  $(addprefix games/test_,forks.py made_up_features.py more_games.py))
+  $(addprefix games/test_,detection.py forks.py made_up_features.py more_games.py rules_version.py))
 # These look at the sources, at frames of Python, at wheels or at pages: they run as written alone, and all others
 # compiled alone, unless nothing compiles. One looks at wheels that `make test` builds.
 AS_WRITTEN := $(addprefix tests/,articles editing editors packaging tools vaults/test_exact_chances.py \

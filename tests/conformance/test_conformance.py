@@ -79,6 +79,7 @@ def test_draws_equal_the_trace(name: Name) -> None:
     assert first_deviation(trace, traced_draws(ENTRIES[name])) is None
 
 
+@pytest.mark.skipif(AGAIN, reason="it makes no levels")
 def test_every_case_has_its_references() -> None:
     assert Counter(dialect for dialect, _ in ENTRIES) == {"unnethack": 272, "nethack36": 72, "unnethack6": 298}
     counts = {name: len(list(entry.reference())) for (_, name), entry in ENTRIES.items()}

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from repository import AGAIN
 
 import vaultc
 from programs import evilhack, laws, nethack36
@@ -26,7 +27,7 @@ from vaultc.language.syntax.build import rule_of
 from vaultc.language.syntax.nodes import Statement
 from vaultc.language.syntax.walk import walk
 
-FIRST, COUNT = 0, 50
+FIRST, COUNT = 0, 20 if AGAIN else 50
 if os.environ.get("VAULTC_PROGRAMS"):
     _first, _, _last = os.environ["VAULTC_PROGRAMS"].rpartition(":")
     FIRST, COUNT = int(_first or 0), int(_last) - int(_first or 0)
@@ -70,6 +71,7 @@ def _come_back(name: str, numbers: range) -> None:
 TEXTS = {"unnethack": lambda number: case(number).text, "nethack36": nethack36.program, "evilhack": evilhack.program}
 
 
+@pytest.mark.skipif(AGAIN, reason="reading programs is the same in both ways")
 @pytest.mark.parametrize("name", TEXTS)
 def test_programs_have_all_statements_of_their_game(name: str) -> None:
     grammar = game_named(name).grammar
