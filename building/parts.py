@@ -22,6 +22,7 @@ MODULES = (
     "vaultc/generation/interpreter",
     "vaultc/generation/kernels",
     "vaultc/generation/layout",
+    "vaultc/level/fingerprints.py",
     "vaultc/level/level.py",
     "vaultc/generation/site.py",
     "vaultc/generation/population",

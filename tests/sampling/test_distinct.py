@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -9,15 +11,16 @@ from pathlib import Path
 
 import numpy
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import vaultc
 from sampling.making import contents, recipe, write
+from vaultc.level import fingerprints
 from vaultc.sampling import distinct, equal_levels
 from vaultc.sampling.folder import Results, first_round, write_dataset
 from vaultc.sampling.recipe import REPEATED, Recipe
-from vaultc.sampling.writers import MakeShard, Shard
+from vaultc.sampling.writers import MakeShard, Shard, without_repeated
 from vaultc.support.workers import results
 
 FEW = """LEVEL: "few"
@@ -40,21 +43,21 @@ def found(made: Recipe, grain: str, workers: int = 1) -> distinct.DistinctSeeds:
 def test_each_grain_tells_apart_more_than_the_one_before() -> None:
     both = vaultc.loads(FEW + FEW.replace("few", "ways").replace("[50%]:", "[0%]:").replace("MONS", "#")).levels
     first, second = (both[0].generate(seed=seed).level for seed in (1, 2))
-    assert distinct.fingerprint(first, "terrain") != distinct.fingerprint(first, "things")
+    assert fingerprints.fingerprint(first, "terrain") != fingerprints.fingerprint(first, "things")
     first.arrivals["up"] = ((1, 1, 2, 2), (0, 0, 0, 0))  # type: ignore[assignment]
     again = both[0].generate(seed=1).level
-    assert distinct.fingerprint(first, "things") == distinct.fingerprint(again, "things")
-    assert distinct.fingerprint(first, "start") != distinct.fingerprint(again, "start")
-    assert distinct.fingerprint(second, "things") != distinct.fingerprint(again, "things")
+    assert fingerprints.fingerprint(first, "things") == fingerprints.fingerprint(again, "things")
+    assert fingerprints.fingerprint(first, "start") != fingerprints.fingerprint(again, "start")
+    assert fingerprints.fingerprint(second, "things") != fingerprints.fingerprint(again, "things")
 
 
 @given(st.permutations(range(4)))
 def test_the_order_in_which_things_came_does_not_count(order: list[int]) -> None:
     text = FEW.replace("}", "".join(f'  TRAP: "pit", ({x},1)\n' for x in range(4)) + "}")
     level = script(text).generate(seed=1).level
-    before = distinct.fingerprint(level, "things")
+    before = fingerprints.fingerprint(level, "things")
     level.traps[:] = [level.traps[index] for index in order]
-    assert distinct.fingerprint(level, "things") == before
+    assert fingerprints.fingerprint(level, "things") == before
 
 
 def test_a_recount_by_arrays_agrees() -> None:
@@ -99,10 +102,25 @@ def test_a_file_with_few_levels_ends_with_an_estimate() -> None:
 def test_the_estimate_is_chaos() -> None:
     counts = distinct.LevelCounts()
     for digest in b"aabbcdefg":
-        counts.add(bytes([digest]))
+        counts.add(bytes([digest]) * fingerprints.DIGEST)
     total, low, high = counts.estimate()
     assert total == pytest.approx(7 + 5 * 4 / (2 * 3))
     assert 7 < low < total < high
+
+
+def first_ones(digests: list[bytes]) -> list[bool]:
+    known: set[bytes] = set()
+    return [not (digest in known or known.add(digest)) for digest in digests]  # type: ignore[func-returns-value]
+
+
+@given(st.lists(st.integers(0, 3000), max_size=4000), st.sampled_from([1, 1 << 8]))
+@settings(max_examples=20)
+def test_fingerprints_are_counted_as_by_a_dictionary(drawn: list[int], factor: int) -> None:
+    digests = [(number * factor + 1).to_bytes(fingerprints.DIGEST, "little") for number in (*drawn, *range(700), 5)]
+    counts, expected = distinct.PrintCounts(), Counter(digests)
+    assert [counts.add(digest) for digest in digests] == first_ones(digests)
+    assert counts.different == len(expected)
+    assert [counts.often(times) for times in (1, 2)] == [list(expected.values()).count(times) for times in (1, 2)]
 
 
 def test_batches_leave_equal_levels_out_and_name_the_first() -> None:
@@ -142,7 +160,7 @@ def test_environments_draw_levels_that_differ_while_there_are_some() -> None:
 
     env = envs.LevelEnv(script(), keys=["terrain"], distinct="things")
     seeds = [env.reset(seed=5 if number == 0 else None)[1]["level_seed"] for number in range(8)]
-    levels = {distinct.fingerprint(script().generate(int(seed)).level, "things") for seed in seeds}  # type: ignore[call-overload]
+    levels = {fingerprints.fingerprint(script().generate(int(seed)).level, "things") for seed in seeds}  # type: ignore[call-overload]
     assert len(levels) == 8
     again = [env.reset(seed=5 if number == 0 else None)[1]["level_seed"] for number in range(8)]
     assert again == seeds
@@ -205,12 +223,67 @@ def test_levels_that_all_differ_are_made_once(tmp_path: Path) -> None:
     assert sampled(made, tmp_path / "set") == []
 
 
-def test_a_shard_that_repeats_an_earlier_one_is_made_again(tmp_path: Path) -> None:
+SOMETIMES = """LEVEL: "sometimes"
+ROOM: "ordinary", lit, (3,3), (center,center), (4,2) {
+  IF [10%] { ENGRAVING: (0,0), engrave, "so" }
+  [50%]: OBJECT: ('(', "chest"), random
+}
+LOOP [1d9 - 1] { FOUNTAIN: random }
+IF [20%] { $x = 3 }
+LOOP [$x] { FOUNTAIN: random }
+"""
+
+
+@pytest.mark.parametrize("form", ["npz", "npy", "jsonl", "text", "png"])
+@pytest.mark.parametrize("text", [MANY, SOMETIMES])
+@pytest.mark.parametrize("repeated", [{4, 5}, {5, 7, 12}, set(range(4, 13)), {5, 40}, set()])
+def test_a_shard_without_some_levels_is_as_if_they_were_never_made(form: str, text: str, repeated: set[int]) -> None:
+    columns = {"things": ("monsters", "objects", "doors"), "measures": ("floor",)} if form[0] == "n" else {}
+    made = recipe(form, text=text, seeds=range(1, 31), shard_size=9, distinct="things", **columns)
+    first = MakeShard(made)(1)
+    left_out = {made.item_of(*pair) for pair in first.failed}
+    assert left_out or text == MANY
+    again = MakeShard(replace(made, repeated=frozenset(repeated | {0} | left_out)))(1)
+    found = without_repeated(made, first, repeated)
+    assert found is not None
+    assert found.files == again.files
+    assert (found.levels, found.failed) == (again.levels, again.failed)
+
+
+def test_a_copy_of_counts_that_was_sent_knows_none() -> None:
+    prints = [bytes([number + 1]) * fingerprints.DIGEST for number in range(99)]
+    counts = distinct.PrintCounts(60)
+    counts.add(prints[1])
+    assert [digest in counts for digest in prints] == [digest == prints[1] for digest in prints]
+    assert prints[1] not in pickle.loads(pickle.dumps(counts))
+
+
+def test_what_workers_know_changes_nothing_but_time() -> None:
+    made = recipe(text=MANY, seeds=range(1, 31), layers=("terrain",), distinct="terrain")
+    shared = distinct.PrintCounts(made.total)
+    first = MakeShard(made, shared)(0)
+    assert first.files == MakeShard(made)(0).files
+    for digest in first.prints:
+        shared.add(digest or b"")
+    before, after = MakeShard(made)(3), MakeShard(made, shared)(3)
+    assert before.prints == after.prints
+    repeated = {made.items(3)[at] for at, digest in enumerate(before.prints) if digest in first.prints}
+    assert without_repeated(made, before, repeated) == without_repeated(made, after, repeated)
+
+
+def test_tables_are_made_again() -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    made = recipe("parquet", text=MANY, seeds=range(1, 5), distinct="things")
+    shard = MakeShard(made)(0)
+    assert without_repeated(made, shard, {2}) is None
+    assert without_repeated(made, shard, {9}) is shard
+
+
+def test_a_shard_that_repeats_an_earlier_one_is_not_made_again(tmp_path: Path) -> None:
     made = recipe(text=MANY, seeds=range(1, 31), layers=("terrain",), distinct="terrain")
     again = sampled(made, tmp_path / "set")
     assert again[:8] == list(range(8))
-    assert again[8:]
-    assert 0 not in again[8:]
+    assert min(again[8:]) >= 7, "only the last shard, which was not full, and those after it"
     data = vaultc.dataset(tmp_path / "set", verify=True)
     assert len({cells.tobytes() for cells in data.arrays("terrain")}) == len(data) == 30
     sampled(made, tmp_path / "other", workers=2)

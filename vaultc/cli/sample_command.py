@@ -21,9 +21,10 @@ from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surr
 from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.parsing import ConditionError
+from vaultc.level.fingerprints import GRAINS
 from vaultc.level.measures import level_measures
 from vaultc.sampling import index
-from vaultc.sampling.distinct import GRAINS, distinct_seeds
+from vaultc.sampling.distinct import PrintCounts, distinct_seeds
 from vaultc.sampling.folder import InUseError, first_round, write_dataset, written_before
 from vaultc.sampling.recipe import REPEATED, SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
@@ -343,13 +344,14 @@ def _distinct(recipe: Recipe, out: Path, who: level_options.Executor, *, keep: b
 
     To ``keep`` the levels that are made for this, shards of them are written.
     """
-    job = MakeShard(recipe)
+    known = PrintCounts(recipe.total)
+    job = MakeShard(recipe, known)
 
     def first(repeated: abc.Set[int]) -> abc.Iterator[tuple[int, abc.Sequence[bytes | None]]]:
         shards = first_round(recipe, out, lambda numbers: who.results(job, numbers, job.rehearse), repeated)
         return long_progress(shards, recipe.total, "sampling", lambda shard: shard[0])
 
-    found = distinct_seeds(recipe, who.results, first if keep else None)
+    found = distinct_seeds(recipe, who.results, first if keep else None, known)
     if found.levels.found < recipe.total:
         complain(f"{recipe.total} different levels were asked for: there are {found}")
     return replace(recipe, seeds=found.seeds, repeated=found.repeated)

@@ -21,11 +21,12 @@ from vaultc.chance import modern
 from vaultc.games import NAMES, OLDER, game_named, known_name
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import GenerationError
+from vaultc.level.fingerprints import fingerprint
 from vaultc.level.level import Level
 from vaultc.linter.checking import dialects
 from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
-from vaultc.sampling.distinct import checked_grain, fingerprint
+from vaultc.sampling.distinct import checked_grain
 from vaultc.sampling.index import DatasetError, made_items
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import InvalidValueError, whole

@@ -80,6 +80,29 @@ def npz_bytes(arrays: abc.Mapping[str, NDArray[Any] | PackedRows]) -> bytes:
     return buffer.getvalue()
 
 
+def without_levels(data: bytes, kept: NDArray[numpy.bool_]) -> bytes:
+    """An archive of :func:`npz_bytes` with the levels that are marked, as if the others had never been in it."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = [name.removesuffix(".npy") for name in archive.namelist()]
+    packed = packed_arrays(data, names)
+    numbers = numpy.flatnonzero(kept).tolist()
+    found: dict[str, NDArray[Any] | PackedRows] = {}
+    chosen: dict[str, NDArray[numpy.bool_]] = {}
+    for name, array in packed.items():
+        rows = array.trusted()
+        family, _, column = name.rpartition("/")
+        if not name.startswith(PREFIX):
+            again = found[name] = PackedRows(array.shape[1:], array.dtype, len(numbers))
+            again.take_over(array, rows, numbers)
+        elif column == OFFSETS:
+            counts = numpy.diff(rows)
+            chosen[family] = numpy.repeat(kept, counts)
+            found[name] = numpy.concatenate([rows[:1], numpy.cumsum(counts[kept], dtype=rows.dtype)])
+        else:
+            found[name] = rows[chosen[family]]
+    return npz_bytes(found)
+
+
 class PackedRows:
     """An array that is compressed piece by piece while its rows come, so that it takes little memory.
 
@@ -112,6 +135,21 @@ class PackedRows:
             start += self._piece
         self._rest = data[start:]
 
+    def take_over(self, array: PackedArray, rows: NDArray[Any], numbers: list[int]) -> None:
+        """Take some rows of an array, by their numbers; its pieces that stay as they are are not compressed again."""
+        data = rows[numbers].tobytes()
+        self._check = zlib.crc32(data, self._check)
+        self.size += len(data)
+        for first in range(0, len(numbers), self.rows):
+            own = numbers[first : first + self.rows]
+            piece, rest = divmod(own[0], self.rows)
+            is_whole = len(own) == self.rows and not rest and own[-1] == own[0] + self.rows - 1
+            if is_whole and array.rows == self.rows:
+                self.pieces.append(array.archive[array.starts[piece] : array.starts[piece + 1]])
+            else:
+                start = first // self.rows * self._piece
+                self.pieces.append(self._packed(data[start : start + self._piece]))
+
     def finished(self) -> tuple[bytes, int]:
         """The head of the file, now that all rows are here, and the check sum of the file."""
         if self._rest:
@@ -121,9 +159,7 @@ class PackedRows:
         head = _head_of(self.size // row if row else 0, self._shape, self._dtype)
         if head == self._expected:
             return head, self._check
-        # Check sums are linear: the sums of the two heads, carried on over as many zeros, tell the difference.
-        zeros = bytes(self.size)
-        return head, self._check ^ zlib.crc32(zeros, zlib.crc32(self._expected)) ^ zlib.crc32(zeros, zlib.crc32(head))
+        return head, self._check ^ _carried(zlib.crc32(self._expected) ^ zlib.crc32(head), self.size)
 
     def _packed(self, piece: bytes) -> bytes:
         """A compressed piece; those that are as the one before, and empty ones, are not compressed again."""
@@ -133,6 +169,34 @@ class PackedRows:
             self._last_packed = _nothing(len(piece)) if is_empty else _flushed(self._packer, piece)
             self._last = piece
         return self._last_packed
+
+
+def _carried(check: int, size: int) -> int:
+    """The difference of two check sums after so many more bytes, which are the same for both.
+
+    Check sums are linear: they are polynomials over bits modulo that of CRC-32, and each byte multiplies them by x^8.
+    """
+    power, square = _ONE, _X8
+    while size:
+        if size & 1:
+            power = _product(power, square)
+        square = _product(square, square)
+        size >>= 1
+    return _product(power, check)
+
+
+_ONE, _X8 = 1 << 31, 1 << 23
+"""The polynomials 1 and x^8; the highest bit is the lowest power."""
+
+
+@lru_cache(maxsize=256)
+def _product(one: int, other: int) -> int:
+    found = 0
+    for bit in range(31, -1, -1):
+        if one >> bit & 1:
+            found ^= other
+        other = other >> 1 ^ (0xEDB88320 if other & 1 else 0)
+    return found
 
 
 class _Archive(zipfile.ZipFile):
@@ -230,6 +294,14 @@ class PackedArray:
         if len(data) != size:
             raise InvalidValueError(f"a piece of the array {self.name!r} has {len(data)} bytes instead of {size}")
         return numpy.frombuffer(bytearray(data), dtype=self.dtype).reshape(wanted, *self.shape[1:])
+
+    def trusted(self) -> NDArray[Any]:
+        """All rows of an array that was just made, without a look at check sums."""
+        if len(self.starts) < 2:
+            return self.whole()
+        packed = self.archive[self.starts[0] : self.starts[-1]]
+        data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed)
+        return numpy.frombuffer(data, dtype=self.dtype).reshape(self.shape)
 
     def whole(self) -> NDArray[Any]:
         """All rows.

@@ -16,10 +16,11 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.language.diagnostics import GenerationError
+from vaultc.level.fingerprints import fingerprint
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.sampling import columns as kept
-from vaultc.sampling.distinct import checked_grain, fingerprint
+from vaultc.sampling.distinct import checked_grain
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support import frames
 from vaultc.support.dataclass import dataclass, field, fields, replace

@@ -1,33 +1,21 @@
-"""Equal levels: fingerprints at three grains, the seeds of different levels, and an estimate of how many there are.
+"""Different levels: the seeds of as many as are wanted, and an estimate of how many there are.
 
-The grains are ``terrain``, the terrain of all cells; ``things``, with light, doors, monsters, objects, traps and
-engravings as well; and ``start``, with the ways and regions by which the hero arrives as well. Which of equal levels is
-the first depends on the order of their seeds alone.
+Which of equal levels is the first depends on the order of their seeds alone.
 """
 
 from __future__ import annotations
 
-from collections import Counter, abc
+from collections import abc
 from functools import cache
-from hashlib import blake2b
 from math import exp, log, sqrt
+from mmap import mmap
 from typing import Final, Protocol
 
 from vaultc.language.diagnostics import GenerationError
-from vaultc.level.layers import doors_in
-from vaultc.level.level import Item, Level, Monster
+from vaultc.level.fingerprints import DIGEST, GRAINS, fingerprint
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, did_you_mean
-from vaultc.world import grid
-
-GRAINS: Final = ("terrain", "things", "start")
-"""The grains at which levels are compared, each finer than the one before."""
-
-DIGEST: Final = 16
-"""Bytes of a fingerprint."""
-
-_LIT: Final = bytes([0, *[1] * 255])
 
 
 def checked_grain(grain: str | None) -> str | None:
@@ -42,76 +30,99 @@ def checked_grain(grain: str | None) -> str | None:
     return grain
 
 
-def fingerprint(level: Level, grain: str) -> bytes:
-    """Return 16 bytes that are the same for levels that are equal at a grain, and for no others."""
-    return _digests(level, GRAINS[: GRAINS.index(grain) + 1])[-1]
-
-
-def fingerprints(level: Level) -> tuple[bytes, ...]:
-    """Return the fingerprint of a level at each grain."""
-    return _digests(level, GRAINS)
-
-
-def _digests(level: Level, grains: abc.Sequence[str]) -> tuple[bytes, ...]:
-    """The fingerprints at grains, each of which tells apart more than the one before."""
-    hashed = blake2b(memoryview(level.terrain)[: grid.CELLS], digest_size=DIGEST)
-    found = [hashed.digest()]
-    if "things" in grains:
-        hashed.update(level.lit[: grid.CELLS].translate(_LIT))
-        hashed.update(_things(level).encode("utf-8", "surrogatepass"))
-        found.append(hashed.digest())
-    if "start" in grains:
-        hashed.update(repr(_arrivals(level)).encode())
-        found.append(hashed.digest())
-    return tuple(found)
-
-
-def _things(level: Level) -> str:
-    """All things as lines, in an order that does not depend on how they came there."""
-    families = (
-        [f"{cell} {state}" for cell, state in sorted(doors_in(level.terrain, level.flags).items())],
-        [f"{cell} {''.join(map(_object, pile))}" for cell, pile in sorted(level.piles.items()) if pile],
-        sorted([f"{item.x} {item.y} {_object(item)}" for item in level.buried]),
-        sorted(map(_monster, level.monsters)),
-        sorted([f"{trap.x} {trap.y} {trap.kind}" for trap in level.traps]),
-        sorted([f"{one.x} {one.y} {one.kind} {one.text!r}" for one in level.engravings]),
-    )
-    return "\n\n".join(["\n".join(lines) for lines in families])
-
-
-def _monster(one: Monster) -> str:
-    held = "".join(map(_object, one.inventory)) if one.inventory else ""
-    facts = f"{1 if one.peaceful else 0} {1 if one.asleep else 0} {one.level} {one.hit_points} {one.gold}"
-    return f"{one.x} {one.y} {one.species} {facts} {held}"
-
-
-def _object(item: Item) -> str:
-    inner = f"({''.join(map(_object, item.contents))})" if item.contents else ""
-    holiness = (1 if item.blessed else 0) - (2 if item.cursed else 0)
-    return f"{item.kind} {item.quantity} {item.spe} {holiness}{inner};"
-
-
-def _arrivals(level: Level) -> tuple[object, ...]:
-    ways = (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder, level.branch_stairs)
-    return [(way.x, way.y) for way in ways], sorted((name, repr(boxes)) for name, boxes in level.arrivals.items())
-
-
 # ---- how many there are
+
+
+_FREE: Final = bytes(DIGEST)
+
+
+class PrintCounts:
+    """How often each fingerprint came, in a table of two to four places, of 17 bytes each, for every expected one.
+
+    Numbers stay at ``MOST_COUNTED``, as only those that came once or twice are told apart. Workers that are copies of
+    this process see which fingerprints there are as soon as they are added, unless they are more than was expected; a
+    copy that was sent to another process knows none.
+    """
+
+    def __init__(self, expected: int = 512) -> None:
+        self.different = 0
+        self._places = 1 << (2 * min(expected, MOST_EXPECTED)).bit_length()
+        self._prints, self._counts = mmap(-1, self._places * DIGEST), bytearray(self._places)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PrintCounts):
+            return NotImplemented
+        return (self._counts, self._prints[:]) == (other._counts, other._prints[:])
+
+    __hash__ = None  # type: ignore[assignment] # they change
+
+    def __reduce__(self) -> tuple[type[PrintCounts], tuple[int]]:
+        return PrintCounts, (0,)
+
+    def __contains__(self, digest: object) -> bool:
+        if not isinstance(digest, bytes):
+            return False
+        start = self._place(digest) * DIGEST
+        return self._prints[start : start + DIGEST] == digest
+
+    def add(self, digest: bytes) -> bool:
+        """Count a fingerprint; True if it is new."""
+        place = self._place(digest)
+        number = self._counts[place]
+        if number:
+            self._counts[place] = min(number + 1, MOST_COUNTED)
+            return False
+        self._counts[place] = 1
+        self._prints[place * DIGEST : (place + 1) * DIGEST] = digest
+        self.different += 1
+        if 2 * self.different > self._places:
+            self._grow()
+        return True
+
+    def often(self, times: int) -> int:
+        """The number of fingerprints that came so often; times below ``MOST_COUNTED``."""
+        return self._counts.count(times)
+
+    def _place(self, digest: bytes) -> int:
+        """The place of a fingerprint, or the free one for it."""
+        prints, last = self._prints, self._places - 1
+        place = int.from_bytes(digest[:8], "little") & last
+        while (found := prints[place * DIGEST : (place + 1) * DIGEST]) != _FREE and found != digest:
+            place = (place + 1) & last
+        return place
+
+    def _grow(self) -> None:
+        """Take twice the places; workers keep the old ones, which stay right."""
+        prints, counts = self._prints, self._counts
+        self._places *= 2
+        self._prints, self._counts = mmap(-1, self._places * DIGEST), bytearray(self._places)
+        for old, number in enumerate(counts):
+            if number:
+                digest = prints[old * DIGEST : (old + 1) * DIGEST]
+                place = self._place(digest)
+                self._counts[place] = number
+                self._prints[place * DIGEST : (place + 1) * DIGEST] = digest
+
+
+MOST_COUNTED: Final = 3
+"""The largest number that is counted of one fingerprint."""
+
+MOST_EXPECTED: Final = 1 << 20
+"""The most fingerprints for which there is room from the beginning."""
 
 
 @dataclass(slots=True)
 class LevelCounts:
     """The levels that were compared: how often each came."""
 
-    counts: Counter[bytes] = field(default_factory=Counter)
+    counts: PrintCounts = field(default_factory=PrintCounts)
     tried: int = 0
     last_new: int = 0
 
     def add(self, digest: bytes) -> bool:
         """Count a level; True if it is the first of its kind."""
         self.tried += 1
-        self.counts[digest] += 1
-        is_new = self.counts[digest] == 1
+        is_new = self.counts.add(digest)
         if is_new:
             self.last_new = self.tried
         return is_new
@@ -119,7 +130,7 @@ class LevelCounts:
     @property
     def found(self) -> int:
         """The number of different levels."""
-        return len(self.counts)
+        return self.counts.different
 
     @property
     def is_exhausted(self) -> bool:
@@ -131,8 +142,7 @@ class LevelCounts:
 
         It follows from the numbers of levels that came once and twice.
         """
-        often = Counter(self.counts.values())
-        once, twice = often[1], often[2]
+        once, twice = self.counts.often(1), self.counts.often(2)
         unseen = once * (once - 1) / (2 * (twice + 1))
         if not unseen:
             return self.found, self.found, self.found
@@ -212,13 +222,16 @@ ITEMS_OF_JOB: Final = 64
 """Items that a worker takes at a time."""
 
 
-def distinct_seeds(recipe: Recipe, results: ResultsOf, first: FirstRound | None = None) -> DistinctSeeds:
+def distinct_seeds(
+    recipe: Recipe, results: ResultsOf, first: FirstRound | None = None, known: PrintCounts | None = None
+) -> DistinctSeeds:
     """Find the seeds of as many different levels as the recipe, which compares levels, has items.
 
     Ends before that if the scripts seem exhausted, or the game has no more seeds. The fingerprints of the first items
-    are taken from ``first``, which may keep their levels.
+    are taken from ``first``, which may keep their levels. ``known``, if given, is empty and takes all fingerprints.
     """
-    search = _Search(recipe.total, len(recipe.scripts))
+    counts = PrintCounts(recipe.total) if known is None else known
+    search = _Search(recipe.total, len(recipe.scripts), LevelCounts(counts))
     for _, prints in first(search.repeated) if first else ():
         if not search.take(prints):
             break
@@ -255,8 +268,11 @@ class _Search:
         """True if all are found, or no more can be expected; only after all scripts of a seed."""
         if self.tried % self.scripts:
             return False
-        most_missing = max(MOST_KNOWN, self.wanted)
-        return self.levels.found >= self.wanted or self.levels.is_exhausted or self.missing_in_a_row >= most_missing
+        if self.levels.found >= self.wanted:
+            return True
+        if self.newest == self.tried - 1:
+            return False
+        return self.levels.is_exhausted or self.missing_in_a_row >= max(MOST_KNOWN, self.wanted)
 
     def take(self, prints: Prints) -> bool:
         """Take the fingerprints of the next items; False if the search was over before the last."""

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy
 from numpy.typing import NDArray
 
+from vaultc.level.fingerprints import GRAINS
 from vaultc.sampling.columns import ThingTable
-from vaultc.sampling.distinct import GRAINS
 from vaultc.sampling.near_levels import combined, near_parts
 from vaultc.support.dataclass import asdict, dataclass
 from vaultc.support.errors import InvalidValueError

@@ -202,11 +202,11 @@ Results = abc.Callable[[abc.Iterable[int]], abc.Iterator[tuple[int, writers.Shar
 def first_round(
     recipe: Recipe, folder: Path, results: Results, repeated: abc.Set[int]
 ) -> abc.Iterator[tuple[int, abc.Sequence[bytes | None]]]:
-    """Make the shards of a recipe that compares levels, and keep those in which nothing repeats an earlier shard.
+    """Make the shards of a recipe that compares levels, and keep them without the levels of earlier shards.
 
     Yields for each shard, in order, the number of items so far and the fingerprints of its items. When the next one is
-    asked for, ``repeated`` must have those that repeat an earlier level. :func:`write_dataset` makes the other shards.
-    Yields nothing if the folder holds a finished data set.
+    asked for, ``repeated`` must have those that repeat an earlier level. Shards of forms that cannot leave levels out
+    are left to :func:`write_dataset`. Yields nothing if the folder holds a finished data set.
 
     Raises:
         OtherDataError: the folder holds something else, or data with other parameters.
@@ -235,11 +235,11 @@ def first_round(
                 waiting.update([next(made)])
             shard = waiting.pop(number)
             yield items.stop, shard.prints
-            left_out = {recipe.item_of(*pair) for pair in shard.failed}
-            if not any(item in repeated and item not in left_out for item in items):
-                for name, data in shard.files.items():
+            sound = writers.without_repeated(recipe, shard, repeated)
+            if sound is not None:
+                for name, data in sound.files.items():
                     _write(folder, name, data)
-                journal.add(ShardEntry.of(shard))
+                journal.add(ShardEntry.of(sound))
     finally:
         journal.close(finished=False)
 
@@ -278,7 +278,8 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterato
                 path.unlink(missing_ok=True)
         listed = _listed(found, recipe) if found is not None and known.finished else ()
         candidates = chain(listed, journal.entries())
-        entries = {entry.shard: entry for entry in candidates if entry.is_of(recipe) and entry.holds(folder)}
+        sound = (entry for entry in candidates if entry.is_of(recipe) and entry.holds(folder))
+        entries = {entry.shard: replace(entry, prints=()) for entry in sound}
         damaged = sum(number not in entries for number in range(known.full_shards))
         if complete and len(entries) < len(recipe.shards):
             damaged = len(recipe.shards) - len(entries)

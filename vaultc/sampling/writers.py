@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, abc
 from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultc.language.diagnostics import GenerationError
+from vaultc.level.fingerprints import fingerprint
 from vaultc.rendering import formats
 from vaultc.sampling import index
-from vaultc.sampling.distinct import fingerprint
 from vaultc.sampling.recipe import REPEATED, MadeLevel, Recipe
 from vaultc.support.dataclass import dataclass, field, replace
 
@@ -228,10 +229,11 @@ class MakeShard:
     """The job of a worker: the shard of a number.
 
     If the recipe compares levels, and does not know yet which are repeated, those that are equal to an earlier one of
-    the shard are left out.
+    the shard are left out, and those whose fingerprints are ``known`` from earlier shards.
     """
 
     recipe: Recipe
+    known: abc.Container[bytes] = ()
 
     def rehearse(self) -> None:
         """Make a shard of a single level, and so load everything that the others need."""
@@ -262,7 +264,7 @@ class MakeShard:
                     reason = error.diagnostic.message
             if not reason and compared:
                 digest = fingerprint(level.level, compared)
-                reason = REPEATED if digest in known else ""
+                reason = REPEATED if digest in known or digest in self.known else ""
                 known.add(digest)
             prints.append(digest)
             if reason:
@@ -272,6 +274,77 @@ class MakeShard:
             writer.add(MadeLevel(item, script, level))
             # The next level takes over the memory of this one, which is in the cache of the processor.
             del level
-        told = dict(reasons.most_common(MOST_REASONS))
         levels = len(prints) - len(failed)
-        return Shard(number, writer.files(), levels, failed, told, prints if compared else [])
+        return Shard(number, writer.files(), levels, failed, most_common(reasons), prints if compared else [])
+
+
+def most_common(reasons: abc.Mapping[str, int]) -> dict[str, int]:
+    """The most common reasons with their numbers; of equally common ones those that come first by the alphabet."""
+    return dict(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_REASONS])
+
+
+# ---- levels that repeat those of earlier shards
+
+
+def without_repeated(recipe: Recipe, shard: Shard, repeated: abc.Set[int]) -> Shard | None:
+    """The shard as it is without the items that are found to repeat a level of an earlier one.
+
+    None if its form cannot leave levels out, so that it must be made again.
+    """
+    left_out = {recipe.item_of(*pair) for pair in shard.failed}
+    items = [item for item in recipe.items(shard.number) if item not in left_out]
+    more = [item for item in items if item in repeated]
+    if not more:
+        return shard
+    if recipe.form not in _WITHOUT:
+        return None
+    files = _WITHOUT[recipe.form](shard, [item not in repeated for item in items])
+    pairs = sorted(shard.failed + [recipe.script_and_seed(item) for item in more], key=lambda pair: pair[::-1])
+    reasons = Counter(shard.reasons) + Counter({REPEATED: len(more)})
+    return replace(shard, files=files, levels=shard.levels - len(more), failed=pairs, reasons=most_common(reasons))
+
+
+def _archive_without(shard: Shard, kept: abc.Sequence[bool]) -> Files:
+    import numpy
+
+    from vaultc.sampling import archives
+
+    return {name: archives.without_levels(data, numpy.array(kept)) for name, data in shard.files.items()}
+
+
+def _records_without(shard: Shard, kept: abc.Sequence[bool]) -> Files:
+    import io
+
+    import numpy
+
+    from vaultc.sampling import archives
+
+    (name, data), *beside = shard.files.items()
+    marks = numpy.array(kept)
+    records = archives.npy_bytes(numpy.load(io.BytesIO(data))[marks])
+    return {name: records} | {other: archives.without_levels(tables, marks) for other, tables in beside}
+
+
+def _lines_without(shard: Shard, kept: abc.Sequence[bool]) -> Files:
+    ((name, data),) = shard.files.items()
+    return {name: b"".join(compress(data.splitlines(keepends=True), kept))}
+
+
+def _pages_without(shard: Shard, kept: abc.Sequence[bool]) -> Files:
+    ((name, data),) = shard.files.items()
+    end = index.PAGE_END.encode()
+    return {name: end.join(compress(data.split(end), kept))}
+
+
+def _pictures_without(shard: Shard, kept: abc.Sequence[bool]) -> Files:
+    return dict(compress(shard.files.items(), kept))
+
+
+_WITHOUT: dict[str, abc.Callable[[Shard, abc.Sequence[bool]], Files]] = {
+    "npz": _archive_without,
+    "npy": _records_without,
+    "jsonl": _lines_without,
+    "text": _pages_without,
+    "png": _pictures_without,
+}
+"""The files of a shard with the levels that are marked, by the names of the forms that can leave levels out."""

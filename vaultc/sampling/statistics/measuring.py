@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from vaultc.api.level_script import LevelScript
 from vaultc.generation.interpreter.program import Coverage
 from vaultc.language.diagnostics import GenerationError
+from vaultc.level import fingerprints
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
-from vaultc.sampling import columns, distinct
+from vaultc.sampling import columns
 from vaultc.sampling.near_levels import combined
 from vaultc.support.dataclass import dataclass, field
 from vaultc.world.catalog import Catalog, terrain
@@ -76,7 +77,7 @@ def empty_part(rows: int, instructions: int, *, near: bool = False) -> MeasuredS
     kinds = {"terrain": numpy.uint8, "things": numpy.uint32} if near else {}
     return MeasuredSeeds(
         numpy.full((rows, len(COLUMNS)), MISSING, dtype=numpy.int64),
-        numpy.zeros((rows, len(distinct.GRAINS), distinct.DIGEST), dtype=numpy.uint8),
+        numpy.zeros((rows, len(fingerprints.GRAINS), fingerprints.DIGEST), dtype=numpy.uint8),
         numpy.zeros((5, instructions), dtype=numpy.int64),
         numpy.zeros((len(HEAT), HEIGHT, WIDTH), dtype=numpy.int64),
         {name: numpy.zeros((rows, CELLS), dtype=dtype) for name, dtype in kinds.items()},
@@ -130,7 +131,7 @@ class Measuring:
                 part.first_failure = seed if part.first_failure is None else part.first_failure
                 continue
             row[:] = [MISSING if value is None else value for value in level_measures.measures_of(survey).values()]
-            part.prints[number] = [list(digest) for digest in distinct.fingerprints(survey.level)]
+            part.prints[number] = [list(fingerprints.fingerprint(survey.level, grain)) for grain in fingerprints.GRAINS]
             if self.near:
                 layers = {name: columns.layer_of(name, [survey.level], survey.catalog) for name in columns.LAYERS}
                 part.cells["terrain"][number] = layers["terrain"].reshape(-1)

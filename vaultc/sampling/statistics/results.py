@@ -23,6 +23,7 @@ from vaultc.language.semantics import LevelFacts
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.level import fingerprints
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling import distinct
 from vaultc.sampling.near_levels import near_parts
@@ -300,7 +301,7 @@ def _equal(statistics: Statistics, near: int | None) -> JsonObject:
     """At each grain the number of different levels, an estimate of how many there are in all, and the near ones."""
     found: JsonObject = {}
     for grain, digests in zip(
-        distinct.GRAINS, numpy.moveaxis(statistics.part.prints[statistics.made], 1, 0), strict=True
+        fingerprints.GRAINS, numpy.moveaxis(statistics.part.prints[statistics.made], 1, 0), strict=True
     ):
         counts = distinct.LevelCounts()
         for digest in digests:
