@@ -53,6 +53,7 @@ GUIDES = (
     "dungeon.md",
     "library.md",
     "sampling.md",
+    "learning.md",
     "recipes.md",
     "solvability.md",
     "describing.md",
