@@ -250,7 +250,7 @@ def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], 
             break
     if cleared.text == source.text and not any(each.severity is Severity.ERROR for each in found.values()):
         unsettled = [each for key, each in doubts.items() if key not in settled]
-        found |= {(each.rule, each.message, each.span.start): each for each in unsettled}
+        found |= {(each.rule, each.message, each.span.start, each.severity): each for each in unsettled}
     ordered = sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule))
     return tuple(ordered[:MOST_FINDINGS]), cleared.text
 

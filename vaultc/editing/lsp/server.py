@@ -13,7 +13,7 @@ from collections import abc
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final
 
 from vaultc.editing.lsp import (
     chances,
@@ -34,6 +34,7 @@ from vaultc.editing.lsp.fixing import Publisher
 from vaultc.editing.studio.feeds import Previews
 from vaultc.language.embedded.filling import variants
 from vaultc.language.embedded.levels import FilledLevel
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.version import __version__
 
 ANSWERED: Final = frozenset(("completion", "hover", "signatureHelp"))

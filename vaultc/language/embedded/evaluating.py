@@ -275,7 +275,7 @@ class PythonEvaluator:
             return Mapped({keyword.arg: self.value(keyword.value, scope) for keyword in node.keywords})
         if name == "range":
             return self._range(node, scope)
-        if name in _SUBSTITUTING and any(is_text(text := self.value(argument, scope)) for argument in node.args[-1:]):
+        if name in _SUBSTITUTING and node.args and is_text(text := self.value(node.args[-1], scope)):
             return formatting.unjudged(text)
         if name == generator_calls.CLASS or scope.get(name) is generator_calls.CLASS:
             return generator_calls.created(self, node, scope)

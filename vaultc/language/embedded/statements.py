@@ -327,8 +327,8 @@ class StatementReader(PythonEvaluator):
         outside = len(self._waiting)
         self._body(node.body, own)
         inherited: dict[str, PythonValue] = {}
-        for base in reversed(bases if self._calls < _MOST_CALLS else []):
-            known = scope.get(base)
+        for inherited_from in reversed(bases if self._calls < _MOST_CALLS else []):
+            known = scope.get(inherited_from)
             inherited |= known.attributes if isinstance(known, FollowedClass) else {}
         names = inherited | {name: value for name, value in own.values.items() if "." not in name}
         methods = self._waiting[outside:]

@@ -18,7 +18,6 @@ from vaultc.linter.checking.cache import hash_of
 from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
 from vaultc.support.errors import VaultcError
-from vaultc.support.hashing import sha256
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
 

@@ -150,9 +150,7 @@ def _version() -> str:
 
 
 def hash_of(data: bytes) -> str:
-    """The SHA-256 of some bytes; loading the library of hashes takes longer than a short check does."""
-    from hashlib import sha256
-
+    """The SHA-256 of some bytes."""
     return sha256(data).hexdigest()
 
 

@@ -38,6 +38,10 @@ Bad:
     ENDMAP
     STAIR: (1,1), up
 
+Says:
+    6:8: warning: this gap in the wall leads into solid rock
+    help: write `|`, if the wall was left open
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

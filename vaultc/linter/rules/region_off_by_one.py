@@ -17,7 +17,7 @@ Bad:
             ^^^^^^^^^
 
 Says:
-    9:9: note: this region leaves out a column of its room
+    10:9: note: this region leaves out a column of its room
     help: the room is (1,1,6,2)
 
 Good:
@@ -34,9 +34,9 @@ Good:
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from vaultc.linter import areas, n, rule
+from vaultc.support.named_tuple import NamedTuple
 
 
 @rule.note(unless=rule.OF_ALL_LEVELS)
