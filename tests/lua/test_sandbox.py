@@ -197,6 +197,7 @@ def test_what_honest_scripts_make_is_within_the_budget() -> None:
     for i = 1, 1000 do des.object() end
     for i = 1, 100 do des.monster() end
     des.object({{ id = "chest", contents = function() for i = 1, 100 do des.object("dagger") end end }})
+    des.stair("up")
     """
     assert findings_of_runs(Source.from_text(text, "level.lua"), version_named("nethack-3.7")) == ()
 

@@ -10,7 +10,7 @@ from vaultc.language.embedded import formatting
 from vaultc.language.embedded.parsing import PythonFileError, check_readable, relevant_tree
 from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, forms, plain
 from vaultc.language.embedded.recognition import holds_level, may_hold_levels
-from vaultc.language.embedded.statements import StatementReader
+from vaultc.language.embedded.statements import PythonReader
 from vaultc.support.lazy import lazy_pattern
 
 MOST_LEVELS: Final = 1000
@@ -29,7 +29,7 @@ def texts_in(source: str) -> tuple[EmbeddedText, ...]:
     check_readable(source)
     if not may_hold_levels(source):
         return ()
-    reader = StatementReader(source)
+    reader = PythonReader(source)
     try:
         reader.run(relevant_tree(source))
     except RecursionError:

@@ -38,7 +38,7 @@ _MOST_CALLS: Final = 1000
 """Calls of functions of the file that are followed."""
 
 
-class StatementReader(PythonEvaluator):
+class PythonReader(PythonEvaluator):
     """Follows the statements of a file, and knows the values of names at each."""
 
     def __init__(self, source: str) -> None:
@@ -111,8 +111,7 @@ class StatementReader(PythonEvaluator):
             case ast.Match():
                 self._branches([case.body for case in node.cases], scope)
             case ast.Return(value=ast.expr() as given):
-                value = self.value(given, scope)
-                self.keep(value)
+                self.keep(value := self.value(given, scope))
                 if self._returned:
                     self._returned[-1].append(value)
             case ast.ImportFrom():
