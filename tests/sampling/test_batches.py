@@ -15,7 +15,7 @@ from vaultc.level.measures.survey import Survey
 from vaultc.sampling import batches, columns
 from vaultc.sampling.columns import arrays_of
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import processes
+from vaultc.support.workers import gradual, processes
 
 TEXT = """LEVEL: "hall"
 ROOM: "ordinary", lit, random, random, random {
@@ -75,8 +75,8 @@ def eager(monkeypatch) -> list[int]:
             super().__init__(job, workers, method)
 
     monkeypatch.setattr(batches, "CHUNK", 7)
-    monkeypatch.setattr(processes, "MEASURED", -1.0)
-    monkeypatch.setattr(processes, "SECONDS_TO_LOAD", 0.0)
+    monkeypatch.setattr(gradual, "MEASURED", -1.0)
+    monkeypatch.setattr(gradual, "SECONDS_TO_LOAD", 0.0)
     monkeypatch.setattr(processes, "WorkerPool", CountedPool)
     return started
 

@@ -4,8 +4,6 @@ A worker is a copy of this process, or a new interpreter that runs nothing of th
 threads could see is changed when it starts: neither the environment nor the modules of this process. Each worker has
 pipes of its own, and a thread here that waits for its answer. If the worker dies, even in the middle of an answer, the
 pipe ends, and so does the wait.
-
-Workers that start only if the work that is left is worth it, and stay until the end.
 """
 
 from __future__ import annotations
@@ -22,17 +20,12 @@ from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import process_time
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, Generic, TypeVar
+from typing import IO, Any, BinaryIO, TypeVar
 from weakref import finalize
 
 from vaultc.support import working_folder
 from vaultc.support.dataclass import dataclass
-from vaultc.support.errors import whole
 from vaultc.support.workers import WorkerDiedError, WorkersLostError, serving
-
-if TYPE_CHECKING:
-    pass
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -379,60 +372,3 @@ def as_done(job: abc.Callable[[Task], Result], waiting: deque[Task], workers: in
             raise
         finally:
             pool.shutdown()
-
-
-SECONDS_TO_LOAD = 1.0
-"""The processor time in which a new interpreter loads vaultc and a script, roughly."""
-
-MEASURED = 0.02
-"""Seconds of work that tell how long the rest takes."""
-
-
-class GradualWorkers(Generic[Task, Result]):
-    """One job for some items at a time, done here until processes would save time.
-
-    A worker that is a new interpreter takes as long to begin as thousands of small levels. The job, items and results
-    must be picklable. Use it in a ``with`` statement, which ends the processes.
-
-    Raises:
-        InvalidValueError: ``workers`` is below 1.
-    """
-
-    def __init__(self, job: abc.Callable[[abc.Sequence[Task]], Result], workers: int) -> None:
-        self.job, self.workers = job, whole(workers, "workers", least=1)
-        self._pool: WorkerPool | None = None
-        self._seconds, self._items = 0.0, 0
-
-    def __enter__(self) -> GradualWorkers[Task, Result]:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if self._pool is not None:
-            if kind is not None:
-                self._pool.kill()
-            self._pool.shutdown()
-
-    def parts(self, items: abc.Sequence[Task], most: int) -> abc.Iterator[Result]:
-        """The results for at most ``most`` items each, in order."""
-        done = 0
-        while done < len(items) and not self._has_workers(len(items) - done):
-            chunk = items[done : done + min(most, max(1, 2 * done))]
-            begun = process_time()
-            result = self.job(chunk)
-            if done:  # the first item loads what all need
-                self._seconds, self._items = self._seconds + process_time() - begun, self._items + len(chunk)
-            yield result
-            done += len(chunk)
-        rest = items[done:]
-        if self._pool is not None and rest:
-            chunks = [rest[start : start + most] for start in range(0, len(rest), most)]
-            yield from by_pool(self._pool, chunks, self.workers, 1)
-
-    def _has_workers(self, items: int) -> bool:
-        """True if there are processes, which start if they save time for so many items."""
-        if self._pool is None and self._items and self._seconds >= MEASURED:
-            method = start_method()
-            saved = self._seconds / self._items * items * (1 - 1 / self.workers)
-            if saved > MEASURED + (0 if method == "fork" else SECONDS_TO_LOAD) and can_start():
-                self._pool = WorkerPool(self.job, self.workers, method)
-        return self._pool is not None
