@@ -148,7 +148,7 @@ def test_surroundings_are_seen(tmp_path: Path) -> None:
 def test_notebooks_get_a_picture(cellar: Path) -> None:
     level = vaultc.load(cellar).levels[0].generate()
     assert level._repr_png_().startswith(b"\x89PNG")
-    assert level._repr_html_().startswith('<img alt="')
+    assert level._repr_html_().startswith('<img style="max-width:100%" alt="')
 
 
 def test_levels_by_name(cellar: Path) -> None:

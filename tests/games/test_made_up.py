@@ -45,9 +45,10 @@ $width = 3
 SMOKE: (1,1), $width
 MONSTER: ('y', "bog light"), (7,2), asleep
 REPLACE_TERRAIN: (8,1,9,1), '.', '~', 100%
+STAIR: (1,2), up
 """
 
-ROWS = ["-----------", "|###~~~~~~|", "|..~~~~y..|", "-----------"]
+ROWS = ["-----------", "|###~~~~~~|", "|<.~~~~y..|", "-----------"]
 
 
 @pytest.fixture
@@ -127,6 +128,7 @@ TRAP: "board", (2,1)
 FOUNTAIN: (4,1)
 MONSTER: ('d', "jackal"), (3,1)
 TERRAIN: (1,2), 'f'
+STAIR: (6,1), up
 """
 
 

@@ -214,7 +214,7 @@ moor.GAME = replace(moor.GAME, language=language)
 from vaultc.cli import main
 main()
 """
-    for arguments in (["check", "a.des"], ["check", "a.des", "--dialect", "unnethack"], ["render", "a.des"]):
+    for arguments in (["check", "a.des"], ["list", "a.des"], ["render", "a.des"]):
         command = [sys.executable, "-c", REGISTERED + code, *arguments]
         made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (made.returncode, made.stdout) == (2, "")

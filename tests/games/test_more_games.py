@@ -62,17 +62,15 @@ def detected(texts: list[str], *, shared: bool, first: bool = False) -> list[str
     return made.stdout.splitlines()
 
 
-def test_a_game_without_marks_is_refused_when_detection_is_loaded() -> None:
-    made = run("register(Marks())\nimport vaultc.games.detection")
+def test_a_game_without_marks_is_refused_when_a_game_is_looked_for() -> None:
+    made = run(
+        "register(Marks())\nfrom vaultc.games.detection import detected\nfrom vaultc.language.source import Source\n"
+        "detected(Source.from_text(''))"
+    )
     assert made.returncode == 1
     error = made.stderr.splitlines()[-1]
     message = "the game 'fen' has no marks: give `marks` with words of its own to its Language"
     assert error == f"vaultc.support.errors.InvalidValueError: {message}"
-
-
-def test_games_without_marks_are_refused_before_any_command_runs() -> None:
-    made = run("register(Marks())\nimport vaultc.cli.check_command")
-    assert "the game 'fen' has no marks" in made.stderr
 
 
 @pytest.mark.parametrize("shared", [False, True])

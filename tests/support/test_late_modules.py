@@ -42,7 +42,7 @@ def test_what_starts_call_loads_nothing(tmp_path: Path) -> None:
         "import gettext, inspect, uuid; print(inspect.cleandoc('  a\\tb  '), gettext.gettext('x'), "
         "gettext.ngettext('one', 'many', 2), [n for n in ('ast', 'locale', 'subprocess') if n in sys.modules])"
     )
-    assert run(calls, tmp_path) == "a       b   x many []"
+    assert run(calls, tmp_path) == "a     b   x many []"
 
 
 def test_other_languages_ask_the_catalogues(tmp_path: Path) -> None:

@@ -30,13 +30,14 @@ Bad:
     GEOMETRY: center, center
     MAP
     --------
-    |......|
+    |---...|
     |.......
            ^
-    |......|
+    |...---|
+    |..----|
     --------
     ENDMAP
-    STAIR: (1,1), up
+    STAIR: (1,2), up
 
 Says:
     6:8: warning: this gap in the wall leads into solid rock
@@ -47,12 +48,13 @@ Good:
     GEOMETRY: center, center
     MAP
     --------
+    |---...|
     |......|
-    |......|
-    |......|
+    |...---|
+    |..----|
     --------
     ENDMAP
-    STAIR: (1,1), up
+    STAIR: (1,2), up
 """
 
 import re
@@ -100,6 +102,7 @@ _GAP = re.compile(r"(?<=[-|])\.(?=[-|])")
 def _gaps(model: rule.Model, block: n.MapBlock) -> rule.Findings:
     """A single square of floor in a wall that has floor on one side and solid rock on the other."""
     rows = rule.map_rows(block)
+    lengths = [sum(not written.isdigit() for written in row) for row in block.rows]
     for lines, is_column in ((rows, False), (["".join(column) for column in zip(*rows, strict=True)], True)):
         for number, line in enumerate(lines):
             for gap in _GAP.finditer(line):
@@ -107,7 +110,8 @@ def _gaps(model: rule.Model, block: n.MapBlock) -> rule.Findings:
                 sides = {_at(lines, number - 1, at), _at(lines, number + 1, at)}
                 x, y = (number, at) if is_column else (at, number)
                 named = (place for place in model.find(n.Coordinate) if (place.x, place.y) == (x, y))
-                if sides == {" ", "."} and next(named, None) is None:
+                is_ragged = lengths[y] < len(rows[y])  # its missing end is no rock that was meant
+                if sides == {" ", "."} and not is_ragged and next(named, None) is None:
                     wall = line[at - 1]
                     message = "this gap in the wall leads into solid rock"
                     yield rule.Finding(message, _span(block, x, y), f"write `{wall}`, if the wall was left open")

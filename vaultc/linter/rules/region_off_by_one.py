@@ -1,7 +1,7 @@
 """A REGION that is one row or column larger or smaller than its room.
 
 On three sides it goes up to the walls around it, on the fourth it leaves out a row of floor, or takes the wall. One of
-its numbers is probably off by one.
+its numbers is probably off by one. Of a shop that so loses its door, `shop-doors` tells.
 
 Bad:
     LEVEL: "cellar"
@@ -43,6 +43,7 @@ from vaultc.support.named_tuple import NamedTuple
 def check(model: rule.Model) -> rule.Findings:
     drawn: dict[int, tuple[Sequence[str], Sequence[str]]] = {}
     barriers = areas.barriers(model)
+    shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for area in model.areas:
         node, sheet = area.placed.node, area.sheets[0] if len(area.sheets) == 1 else None
         if not isinstance(node, n.RegionStatement) or sheet is None or not sheet.rows or sheet.size is None:
@@ -53,7 +54,8 @@ def check(model: rule.Model) -> rule.Findings:
         if id(sheet) not in drawn:
             drawn[id(sheet)] = sheet.rows, ["".join(column) for column in zip(*sheet.rows, strict=True)]
         found = _judged(*drawn[id(sheet)], [x1, y1, x2, y2], barriers)
-        if found is not None and not (found.takes_wall and areas.is_stocked(node)):
+        is_told = areas.is_stocked(node) and node.type is not None and node.type.text in shops
+        if found is not None and not is_told and not (found.takes_wall and areas.is_stocked(node)):
             what = "a wall" if found.takes_wall else f"a {found.line}"
             message = f"this region {'takes' if found.takes_wall else 'leaves out'} {what} of its room"
             yield rule.Finding(message, area.node, "the room is ({},{},{},{})".format(*found.room))
