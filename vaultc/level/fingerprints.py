@@ -13,8 +13,9 @@ from hashlib import sha256
 from struct import pack
 from typing import Final
 
-from vaultc.level.layers import CODES, cells_of
+from vaultc.level.layers import CODES
 from vaultc.level.level import Item, Level, Monster
+from vaultc.world import grid
 
 GRAINS: Final = ("terrain", "things", "start")
 """The grains at which levels are compared, each finer than the one before."""
@@ -41,7 +42,7 @@ def _things(level: Level) -> bytes:
     numbers: list[int] = []
     codes, flags = level.terrain, level.flags
     for code, states in CODES.items():
-        cells = cells_of(code, codes)
+        cells = grid.cells_holding(codes, code)
         numbers.append(len(cells))
         for cell in cells:
             numbers.append(cell)

@@ -35,9 +35,9 @@ CODES: Final = {code: bytes([door_code(code, flags) for flags in range(256)]) fo
 """Numbers of doors by terrain and flags."""
 
 
-def doors_in(codes: bytes | bytearray, flags: bytes | bytearray) -> dict[int, int]:
+def doors_in(codes: bytearray, flags: bytearray) -> dict[int, int]:
     """Return the cells of all doors and doorways with their numbers in the layer ``doors``."""
-    return {cell: numbers[flags[cell]] for code, numbers in CODES.items() for cell in cells_of(code, codes)}
+    return {cell: numbers[flags[cell]] for code, numbers in CODES.items() for cell in grid.cells_holding(codes, code)}
 
 
 def cells_of(code: int, codes: bytes | bytearray, first: int = 0) -> list[int]:
@@ -105,7 +105,7 @@ def write_doors(level: Level, cells: bytearray, start: int) -> None:
     cells[start : start + grid.CELLS] = _NOTHING
     codes, flags = level.terrain, level.flags
     for code, numbers in CODES.items():
-        for cell in cells_of(code, codes):
+        for cell in grid.cells_holding(codes, code):
             cells[start + _PLACES[cell]] = numbers[flags[cell]]
 
 
