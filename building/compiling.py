@@ -47,9 +47,9 @@ KERNELS = "vaultc/generation/kernels/"
 OPTIMISATION = {BUSY: "-O1", QUIET: "-Og", OWN: "-O2"}
 """For compilers that understand it, by the names of units."""
 
-EVERYWHERE = ("-w", "-fno-asynchronous-unwind-tables")
-"""For all units, where compilers understand it: no warnings about what mypyc writes, and no tables for exceptions,
-which C lacks."""
+EVERYWHERE = ("-w", "-fno-asynchronous-unwind-tables", "-fvisibility=hidden")
+"""For all units, where compilers understand it: no warnings about what mypyc writes, no tables for exceptions, which
+C lacks, and no names for other libraries, which each start would look up."""
 
 NAMED = """
 PyMODINIT_FUNC PyInit_{name}(void)
