@@ -101,6 +101,41 @@ def test_moved_files_are_compared_with_themselves(run) -> None:
     assert "b/other.des (was a.des)\nlevel mine\n" in run("diff", "HEAD~1..HEAD").stdout
 
 
+def test_files_for_minihack_are_not_taken_for_moved_ones(run) -> None:
+    """All of them have a level of the same name."""
+    level = 'LEVEL: "mylevel"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) { STAIR: random, down }\n'
+    commit(a_des=level, b_des=level)
+    commit(b_des=None, c_des=level.replace("(5,5)", "(9,3)"))
+    out = run("diff", "HEAD~1..HEAD").stdout
+    assert "1 added, 1 removed" in out
+    assert "was b.des" not in out
+
+
+def test_a_game_whose_compiled_files_are_not_known(run) -> None:
+    level = """# vaultc: dialect=nethack343
+LEVEL: "hall"
+ROOM: "ordinary", lit, (3,3), (center,center), (15,5)
+STAIR: random, up
+MONSTER: 'G', "gnome", random
+
+ROOM: "ordinary", lit, (1,1), (center,center), (4,4)
+TRAP: "pit", (1,1)
+"""
+    commit(hall_des=level)
+    commit(hall_des=level.replace("STAIR: random, up", "# the way up\nSTAIR:random,up").replace("LEVEL:", "LEVEL :"))
+    assert run("diff", "HEAD~1..HEAD").stdout == "no level differs in HEAD~1..HEAD\n"
+    commit(hall_des=level.replace('"gnome"', '"gnome lord"').replace('"pit"', '"hole"'))
+    lines = run("diff", "HEAD~1..HEAD").stdout.splitlines()
+    assert [line[8:].strip() for line in lines if line[0] in "-+"] == [
+        'MONSTER: \'G\', "gnome", random',
+        'MONSTER: \'G\', "gnome lord", random',
+        'TRAP: "pit", (1,1)',
+        'TRAP: "hole", (1,1)',
+    ]
+    assert run("diff", "HEAD~1..HEAD", "--out", "page.html").exit_code == 1
+    assert "data:image/png" in Path("page.html").read_text()
+
+
 def test_added_and_removed_levels_and_files(run) -> None:
     commit(a_des=MINE, b_des='LEVEL: "gone"\n')
     commit(a_des=f'{MINE}LEVEL: "second"\n', b_des=None, c_des='LEVEL: "new"\n')

@@ -27,6 +27,12 @@ def children(node: Node) -> tuple[Node, ...]:
     return tuple(found)
 
 
+def contents(node: Node) -> tuple[Any, ...]:
+    """The values of a node's fields in order, without its place in the text."""
+    cls: Any = type(node)
+    return tuple(getattr(node, name) for name in _field_names(cls))
+
+
 def operands(node: Operation | Concatenation | Union) -> list[Expression]:
     """The operands of a chain of one kind of operations, from left to right; chains lean to the left."""
     found = [node.right]

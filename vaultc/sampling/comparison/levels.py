@@ -23,7 +23,7 @@ from vaultc.language import semantics
 from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import children, nodes
-from vaultc.language.syntax.walk import walk
+from vaultc.language.syntax.walk import contents, walk
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.named_tuple import NamedTuple
@@ -32,7 +32,10 @@ from vaultc.support.targets import TargetError
 from vaultc.world.catalog import Catalog
 
 Code = tuple[abc.Hashable, ...]
-"""Records of a statement without jump distances; None replaces its inner statements."""
+"""Records of a statement without jump distances; None replaces its inner statements.
+
+Of a game whose compiled files are not known, these are the parts of its node instead.
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -52,7 +55,7 @@ class Part:
 class LevelParts:
     """A level: its ``heading`` with the flags, its statements, and all of its records.
 
-    ``weight`` is the weight of a random vault; None for other levels, or for a compiled level that no list names.
+    There are no records if the compiled files of the game are not known. ``weight`` is the weight of a random vault; None for other levels, or for a compiled level that no list names.
     """
 
     facts: semantics.LevelFacts
@@ -71,6 +74,27 @@ def levels_of(model: semantics.Model, target: Target, catalog: Catalog) -> abc.I
             yield recorder.level(item, next(facts))
         else:
             recorder.statement(item)
+
+
+def uncompiled_levels_of(model: semantics.Model) -> abc.Iterator[LevelParts]:
+    """The levels of a file for a game whose compiled files are not known: equal statements have equal nodes."""
+    found = (item for item in model.items if isinstance(item, nodes.Level))
+    for level, facts in zip(found, model.levels, strict=True):
+        heading = Part("Level", level, (level.maze, level.flags))
+        yield LevelParts(facts, heading, tuple(map(_uncompiled, level.statements)), (), _weight(facts))
+
+
+def _uncompiled(node: nodes.Node) -> Part:
+    code: list[abc.Hashable] = []
+    inside: list[tuple[Part, ...]] = []
+    for value in contents(node):
+        items = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(item, _INSIDE) for item in items):
+            parts = (item.statements if isinstance(item, nodes.Block) else (item,) for item in items)
+            inside.append(tuple(_uncompiled(each) for part in parts for each in part))
+            value = None
+        code.append(value)
+    return Part(type(node).__name__, node, (*code, type(node).__name__), tuple(inside))
 
 
 @dataclass(slots=True)
@@ -373,14 +397,16 @@ class LevelDifference:
 def compare(before: abc.Mapping[str, LevelParts], after: abc.Mapping[str, LevelParts]) -> abc.Iterator[LevelDifference]:
     """Compare levels by their names, in the order of the first, then of the second.
 
-    Two levels are equal if they compile to the same records.
+    Two levels are equal if they compile to the same records or, if they have none, if their statements are equal.
     """
     for name in dict.fromkeys((*before, *after)):
         old, new = before.get(name), after.get(name)
         if old is None or new is None:
             yield LevelDifference(name, old, new)
-        elif old.records != new.records or _weights(old, new):
-            yield LevelDifference(name, old, new, tuple(_Comparison().levels(old, new)))
+        elif not old.records or old.records != new.records or _weights(old, new):
+            differences = tuple(_Comparison().levels(old, new))
+            if differences or old.records or _weights(old, new):
+                yield LevelDifference(name, old, new, differences)
 
 
 def _weights(old: LevelParts, new: LevelParts) -> tuple[int, int] | None:
@@ -509,7 +535,11 @@ def _parts(library: loading.Library, name: str | None) -> dict[str, LevelParts]:
         files = ", ".join(library.files)
         raise TargetError(f"{files}: " + (loading.unknown_level(name, library.levels) if name else "there is no level"))
     models = {
-        model: list(levels_of(model, model.game.usual_target, model.game.catalog))
+        model: list(
+            levels_of(model, model.game.usual_target, model.game.catalog)
+            if model.game.load_targets()
+            else uncompiled_levels_of(model)
+        )
         for model in dict.fromkeys(script.model for script in scripts)
     }
     return {script.name: models[script.model][script.facts.index] for script in scripts}

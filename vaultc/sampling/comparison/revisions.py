@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections import abc
+from collections import Counter, abc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -163,10 +163,11 @@ def _pairs(before: _Side, after: _Side) -> abc.Iterator[tuple[str | None, str | 
         if both and not (same_around and before.files[name] == after.files[name]):
             yield name, name
     former: dict[str, str] = {}
+    old_levels, new_levels = (_own_levels(side) if gone and new else {} for side in (before, after))
     for is_same in (
         lambda old, name: before.files[old] == after.files[name],
         lambda old, name: old.rpartition("/")[2] == name.rpartition("/")[2],
-        lambda old, name: bool(_level_names(before.source(old)) & _level_names(after.source(name))),
+        lambda old, name: bool(old_levels[old] & new_levels[name]),
     ):
         for name in new:
             match = next((old for old in gone if name not in former and is_same(old, name)), None)
@@ -177,8 +178,14 @@ def _pairs(before: _Side, after: _Side) -> abc.Iterator[tuple[str | None, str | 
     yield from ((name, None) for name in gone)
 
 
-def _level_names(source: Source) -> set[str]:
-    return set(re.findall(r'^(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"', source.text, re.MULTILINE))
+def _own_levels(side: _Side) -> dict[str, set[str]]:
+    """The names of the levels of each file that no other file has: all files for MiniHack have the same."""
+    found = {
+        name: set(re.findall(r'^(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"', side.source(name).text, re.MULTILINE))
+        for name in side.chosen
+    }
+    counts = Counter(level for each in found.values() for level in each)
+    return {name: {level for level in each if counts[level] == 1} for name, each in found.items()}
 
 
 def _change(
