@@ -77,6 +77,39 @@ def test_what_is_new_fails_and_what_is_gone_is_told(run) -> None:
     assert "no longer found" not in run("check", path, "--baseline", "known.json", "--select", "unknown-trap").stdout
 
 
+def test_findings_of_a_removed_file_are_gone(run) -> None:
+    write(FAULTY)
+    write(FAULTY.replace('"x"', '"y"'), "levels/y.des")
+    write(FAULTY.replace('"x"', '"z"'), "z.des")
+    run("check", ".", "--write-baseline", "known.json")
+    Path("levels/y.des").unlink()
+    Path("z.des").unlink()
+    for target, gone in ((".", 4), ("levels", 2), ("levels/x.des", 0)):
+        told = f"{gone} known in known.json no longer found" in run("check", target, "--baseline", "known.json").stdout
+        assert told == bool(gone)
+
+
+def test_only_a_baseline_is_replaced(run) -> None:
+    path = write(FAULTY)
+    for name, message in ((path, "this is not a baseline, so it is not replaced"), ("levels", "this is a folder")):
+        result = run("check", path, "--write-baseline", name)
+        assert (result.exit_code, message in result.stderr) == (2, True)
+    assert path.read_text() == FAULTY
+    run("check", path, "--write-baseline", "known.json")
+    written = Path("known.json").read_text()
+    Path("known.json").write_text(f"<<<<<<< ours\n{written}=======\n{written}>>>>>>> theirs\n")
+    assert run("check", path, "--write-baseline", "known.json").exit_code == 0
+    assert Path("known.json").read_text() == written
+
+
+def test_fixes_of_what_is_left_out_are_told_as_such(run) -> None:
+    path = write(FAULTY)
+    run("check", path, "--write-baseline", "known.json", "--select", "unused-variable")
+    scope = "fixable with --fix --unsafe-fixes, with those left out\n"
+    assert scope in run("check", path, "--baseline", "known.json").stdout
+    assert scope not in run("check", path).stdout
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -27,7 +27,7 @@ from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.apply_settings import Examined, judge
-from vaultc.linter.checking.baseline import Baseline, BaselineError
+from vaultc.linter.checking.baseline import Baseline, BaselineError, check_replaceable
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.statements import StatementIndex
@@ -120,6 +120,9 @@ class CheckRun:
             OSError: a file cannot be written.
         """
         options = self._options
+        baseline = None if options.baseline is None else Baseline.read(options.baseline)
+        if options.write_baseline is not None:
+            check_replaceable(options.write_baseline)
         inputs = self._inputs()
         if self._pages and (options.fix or options.diff):
             failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
@@ -148,7 +151,7 @@ class CheckRun:
         statements = StatementIndex(every[: len(inputs)], [item.dialect for item in inputs], self._cache)
         if options.write_baseline is not None:
             return self._write_baseline(options.write_baseline, findings, statements)
-        report = self._report(findings, examined, inputs, statements, dungeons)
+        report = self._report(findings, examined, inputs, statements, dungeons, baseline)
         if options.add_allow:
             return self._add_allows(report.findings, inputs)
         self._write(replace(report, fixed=fixed.total()), examined, inputs)
@@ -386,16 +389,17 @@ class CheckRun:
         inputs: abc.Sequence[running.Input],
         statements: StatementIndex,
         dungeons: abc.Sequence[DungeonInput],
+        baseline: Baseline | None,
     ) -> check_reports.CheckReport:
         """The findings to report: without known ones, and without notes unless they are asked for."""
-        path, known, gone = self._options.baseline, 0, 0
-        if path is not None:
-            baseline = Baseline.read(path)
+        known = gone = 0
+        if baseline is not None:
             new = baseline.new(findings, statements)
             known, findings = len(findings) - len(new), new
             if not self._options.select and not self._options.ignore:
                 idle = frozenset() if self._is_sampled(examined) else configuration.sampled_rules()
-                gone = baseline.gone([(item.name, item.path) for item in inputs], idle)
+                folders = [Path(target) for target in self._options.targets if os.path.isdir(target)]
+                gone = baseline.gone([(item.name, item.path) for item in inputs], folders, idle)
 
         def promised() -> check_reports.Promise:
             promise, (safe, unsafe) = self._promised(inputs, examined), self._dungeons.promised(dungeons)
@@ -412,7 +416,7 @@ class CheckRun:
             hidden=len(findings) - len(shown),
             known=known,
             gone=gone,
-            baseline=path,
+            baseline=self._options.baseline,
             promised=promised,
             statements=None if self._options.verbose else statements,
         )

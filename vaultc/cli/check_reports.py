@@ -128,7 +128,7 @@ def write_report(report: CheckReport, format: str, stream: TextIO, color: bool) 
             stream.write(f"{report.fixed} fixed\n")
         READABLE[format](report, stream, color)
         if format == "text" and any(diagnostic.fix is not None for diagnostic in report.findings):
-            _write_promise(report.promised(), stream)
+            _write_promise(report.promised(), stream, ", with those left out" if report.known or report.hidden else "")
         return
     write_utf8(RENDERERS[format](report), stream)
     if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
@@ -203,11 +203,12 @@ READABLE: abc.Mapping[str, abc.Callable[[CheckReport, TextIO, bool], None]] = {
 """The formats for people: each writes the findings to a stream, with colours or without."""
 
 
-def _write_promise(promise: Promise, stream: TextIO) -> None:
+def _write_promise(promise: Promise, stream: TextIO, scope: str) -> None:
+    """Write how many findings can be fixed; ``scope`` says which are counted, if they are not the reported ones."""
     if promise.safe:
-        stream.write(f"{promise.safe} fixable with --fix\n")
+        stream.write(f"{promise.safe} fixable with --fix{scope}\n")
     if promise.unsafe:
-        stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
+        stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes{scope}\n")
     stream.writelines(f"{line}\n" for line in promise.waiting)
 
 

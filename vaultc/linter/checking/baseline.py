@@ -54,6 +54,8 @@ class Baseline:
             BaselineError: there is none, or the file is something else.
         """
         advice = f"`vaultc check TARGET... --write-baseline {path}` writes one"
+        if path.is_dir():
+            raise BaselineError(f"{path}: a baseline is a file, and this is a folder")
         try:
             data = json.loads(read_regular(path))
         except OSError as error:
@@ -99,13 +101,34 @@ class Baseline:
         self._unmet = left
         return found
 
-    def gone(self, files: abc.Iterable[tuple[str, Path | None]], idle: abc.Container[str]) -> int:
+    def gone(
+        self, files: abc.Iterable[tuple[str, Path | None]], folders: abc.Iterable[Path], idle: abc.Container[str]
+    ) -> int:
         """The number of listed findings that :meth:`new` met no more in the files given by name and path.
 
-        Rules that are ``idle`` were not applied and do not count.
+        All findings of a file that is missing from one of the checked ``folders`` count, too. Rules that are ``idle``
+        were not applied and do not count.
         """
         checked = {_file(name, path, self._path) for name, path in files}
+        below = [os.path.abspath(folder) for folder in folders]
+        for file in {known.file for known, count in self._unmet.items() if count} - checked:
+            place = Path(os.path.abspath(self._path.parent / file))
+            if any(place.is_relative_to(folder) for folder in below) and not place.exists():
+                checked.add(file)
         return sum(count for known, count in self._unmet.items() if known.file in checked and known.rule not in idle)
+
+
+def check_replaceable(path: Path) -> None:
+    """Check that writing a baseline to a path destroys nothing but an earlier one, which may be damaged.
+
+    Raises:
+        BaselineError: the path holds something else.
+    """
+    if path.is_dir():
+        raise BaselineError(f"{path}: a baseline is a file, and this is a folder")
+    data = read_regular(path) if path.exists() else b""
+    if data.strip() and b'"findings"' not in data:
+        raise BaselineError(f"{path}: this is not a baseline, so it is not replaced; name another file, or remove it")
 
 
 def _known(row: Any) -> KnownFinding | None:
