@@ -255,7 +255,8 @@ def markdown(
     for number, section in enumerate(sections):
         length += len(section) + 1
         if length > LONGEST_COMMENT:
-            parts.append(f"and {len(sections) - number} more; the page has them all.\n")
+            command = _code(f"vaultc diff {commits} --out changes.html")
+            parts.append(f"and {len(sections) - number} more, which {command} shows too.\n")
             break
         parts.append(section)
     return "\n".join(parts)
