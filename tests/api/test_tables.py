@@ -102,6 +102,24 @@ def test_notebooks_show_nine_seeds_of_a_script_and_the_levels_of_a_library() -> 
     assert "<td>cellar</td>" in library._repr_html_()
 
 
+def test_notebooks_count_the_rows_of_things_inside_others() -> None:
+    filled = CELLAR.replace("OBJECT: ('!', \"oil\")", "LOOP [40] { OBJECT: '!' }")
+    objects = vaultc.loads(filled).levels[0].generate(seed=1).objects
+    inside = len(objects[0].contents)
+    html = objects._repr_html_()
+    assert f"1 thing and {inside} inside<" in html
+    assert f">and {inside - 19} more<" in html
+
+
+def test_findings_have_a_repr_without_the_text_of_their_file(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text("".join(CELLAR.replace("cellar", f"cellar-{number}") for number in range(9)))
+    (tmp_path / "b.des").write_text('LEVEL: "b"\nMONSTR\n')
+    found = vaultc.load(tmp_path, errors="skip")
+    assert repr(found.skipped) == f"(<{found.skipped[0]}>,)"
+    assert "MONSTR\n" not in repr(found.skipped[0].span)
+    assert "9 levels; 1 file skipped<" in found._repr_html_()
+
+
 def test_html_is_escaped() -> None:
     library = vaultc.loads(CELLAR.replace("cellar", "<b>"))
     assert "<b>" not in library._repr_html_()

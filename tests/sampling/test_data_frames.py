@@ -75,3 +75,21 @@ def test_things_of_a_data_set_have_names(tmp_path: Path) -> None:
     assert found["name"].tolist() == ["jackal"] * 3
     with pytest.raises(vaultc.UnknownNameError, match="'traps'"):
         vaultc.dataset(tmp_path / "set").to_pandas("traps")
+
+
+@pytest.mark.parametrize("form", ["npz", "parquet"])
+def test_a_part_of_a_data_set_has_its_own_rows(form: str, tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    things = ("monsters",) if form == "npz" else None
+    made = recipe(form, text=TEXT, seeds=range(1, 41), measures=("traps",), things=things)
+    write(made, tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set")
+    parts = data.split(train=8, test=2)
+    for table in ("levels", "monsters"):
+        every = data.to_pandas(table).set_index("seed")
+        for part in parts.values():
+            found = part.to_pandas(table)
+            assert found["seed"].tolist() == data.items[1][part.indices].tolist()
+            assert found.set_index("seed").equals(every.loc[found["seed"]])

@@ -82,7 +82,10 @@ class ThingTuple(tuple[ThingT_co, ...]):
         family = next((name for name, kind in _kinds().items() if self and isinstance(self[0], kind)), "objects")
         columns = columns_of(family, self)
         told = {name: values for name, values in columns.items() if any(value not in _USUAL for value in values)}
-        return notebooks.table(counted(len(self), "thing"), tuple(told), zip(*told.values(), strict=True), len(self))
+        number = max(map(len, columns.values()))
+        inside = f" and {number - len(self)} inside" if number > len(self) else ""
+        caption = f"{counted(len(self), 'thing')}{inside}"
+        return notebooks.table(caption, tuple(told), zip(*told.values(), strict=True), number)
 
 
 _USUAL: Final = (None, 0, False, (), "uncursed")

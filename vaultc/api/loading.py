@@ -103,15 +103,17 @@ class Library(abc.Sequence[level_script.LevelScript]):
     def __repr__(self) -> str:
         names = [level.name for level in self.levels]
         more = ", ..." if len(names) > MOST_NAMES else ""
+        return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more}{self._told_skipped()})"
+
+    def _told_skipped(self) -> str:
         files = len({diagnostic.span.source.name for diagnostic in self.skipped})
-        skipped = f"; {counted(files, 'file')} skipped" if files else ""
-        return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more}{skipped})"
+        return f"; {counted(files, 'file')} skipped" if files else ""
 
     def _repr_html_(self) -> str:
         from vaultc.rendering import notebooks
 
         rows = ((level.name, level.title, "vault" if level.is_vault else "level", self._place(level)) for level in self)
-        told = repr(self) if len(self) <= MOST_NAMES else counted(len(self), "level")
+        told = repr(self) if len(self) <= MOST_NAMES else f"{counted(len(self), 'level')}{self._told_skipped()}"
         return notebooks.table(told, ("name", "title", "kind", "file and line"), rows, len(self))
 
     @staticmethod

@@ -76,6 +76,10 @@ class Diagnostic:
     def __str__(self) -> str:
         return f"{self.span}: {self.severity}: {self.message} [{self.rule}]"
 
+    def __repr__(self) -> str:
+        """Short, since the places of a finding hold the whole text of their file."""
+        return f"<{self}>"
+
 
 def errors_among(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics that would stop the game's compiler, including errors that were repaired."""

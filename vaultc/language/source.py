@@ -55,8 +55,8 @@ class Source:
     """
 
     name: str
-    text: str
-    path: Path | None = None
+    text: str = field(repr=False)
+    path: Path | None = field(default=None, repr=False)
     remarks: tuple[str, ...] = field(default=(), repr=False)
     encoding: str = field(default="utf-8", repr=False)
 

@@ -45,8 +45,10 @@ def batch_frame(batch: LevelBatch, table: str) -> DataFrame:
     return _things_frame(heads, batch.things[table], batch, table)
 
 
-def dataset_frame(data: Dataset[Any], table: str) -> DataFrame:
+def dataset_frame(data: Dataset[Any], table: str, indices: NDArray[numpy.int64] | None = None) -> DataFrame:
     """A table of a data set: ``levels`` with its measures, or things of a family.
+
+    ``indices`` are the numbers of the levels, by default all.
 
     Raises:
         MissingPackageError: pandas, or pyarrow for tables, is not installed.
@@ -54,19 +56,30 @@ def dataset_frame(data: Dataset[Any], table: str) -> DataFrame:
         DatasetError: the data set is damaged.
     """
     names = numpy.array(data.parameters["levels"])
+    scripts, seeds = data.items
+    chosen = numpy.ones(len(data), dtype=numpy.bool_)
+    if indices is not None:
+        chosen[:] = False
+        chosen[indices] = True
     if data.format == "parquet":
         from vaultc.sampling import tables
 
         frames.check_table(table, tuple(tables.SCHEMAS))
         rows = data.table(table).to_pandas()
+        if indices is not None:
+            wanted = set(zip(scripts[indices].tolist(), seeds[indices].tolist(), strict=True))
+            pairs = zip(rows["script"].tolist(), rows["seed"].tolist(), strict=True)
+            rows = rows[[pair in wanted for pair in pairs]].reset_index(drop=True)
         own = rows.drop(columns=[name for name in rows if name in HEADS or name.startswith(tables.MAP)])
         return frames.frame({"level": names[rows["script"]], "seed": rows["seed"], **own})
     frames.check_table(table, (frames.LEVELS, *data.thing_families))
-    scripts, seeds = data.items
     heads: dict[str, NDArray[Any]] = {"level": names[scripts], "seed": seeds}
     if table == frames.LEVELS:
-        return frames.frame(heads | {name: _with_gaps(data.measures(name)) for name in data.measure_names})
-    return _things_frame(heads, data.things(table), data, table)
+        columns = heads | {name: _with_gaps(data.measures(name)) for name in data.measure_names}
+        return frames.frame({name: column[chosen] for name, column in columns.items()})
+    things = data.things(table)
+    found = _things_frame(heads, things, data, table)
+    return found if indices is None else found[chosen[things.levels]].reset_index(drop=True)
 
 
 def _with_gaps(column: NDArray[Any]) -> Any:

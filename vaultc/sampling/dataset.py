@@ -109,6 +109,21 @@ class Subset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[sa
             raise OutOfRangeError(f"there is no level {index} among {len(self)}")
         return self._levels[int(self.indices[index])]
 
+    def to_pandas(self, table: str = frames.LEVELS) -> DataFrame:
+        """A table of these levels as a data frame, as :meth:`Dataset.to_pandas` gives it of all.
+
+        Raises:
+            InvalidValueError: the levels are not of a data set.
+            MissingPackageError: pandas is not installed.
+            UnknownNameError: the data set has no such table.
+            DatasetError: the data set is damaged.
+        """
+        from vaultc.sampling import data_frames
+
+        if not isinstance(self._levels, Dataset):
+            raise InvalidValueError("these levels are not of a data set")
+        return data_frames.dataset_frame(self._levels, table, self.indices)
+
 
 def parts_of(seeds: NDArray[numpy.uint64], shares: abc.Mapping[str, float]) -> dict[str, NDArray[numpy.int64]]:
     """Return for each share the indices of its seeds; the part of a seed depends on nothing but the shares.
