@@ -33,9 +33,16 @@ def test_different_levels_are_made_and_the_others_counted() -> None:
 def test_the_command_says_how_many_there_are_if_they_are_too_few() -> None:
     result = run("sample", "few.des", "--count", "50", "--distinct", "terrain", "--out", "set")
     assert result.exit_code == 0
-    assert "50 different levels were asked for: there are 2 different levels in 10" in result.stderr
+    assert "50 different levels asked for: there are 2 different levels in 10" in result.stderr
     assert "probably all that there are" in result.stderr
     assert "set: 2 levels in 1 shard\n" in result.stdout
+
+
+def test_a_single_level_is_told_as_one() -> None:
+    Path("few.des").write_text('LEVEL: "few"\nFOUNTAIN: (5,5)\n')
+    result = run("sample", "few.des", "--count", "3", "--distinct", "--out", "set")
+    assert "3 different levels asked for: there is 1 different level in " in result.stderr
+    assert "set: 1 level in 1 shard\n" in result.stdout
 
 
 def test_more_different_levels_are_added_to_a_data_set() -> None:
@@ -45,6 +52,9 @@ def test_more_different_levels_are_added_to_a_data_set() -> None:
         for count in counts:
             assert run("sample", "few.des", "--count", count, "--distinct", "--out", folder).exit_code == 0
     assert vaultc.dataset("one").sha256 == vaultc.dataset("two").sha256
+    result = run("sample", "few.des", "--count", "2", "--distinct", "--out", "one")
+    assert result.exit_code == 2
+    assert "one: holds a data set of 4 different levels, which cannot shrink: ask for as many or more" in result.stderr
 
 
 def test_equal_and_near_levels_are_counted_by_split() -> None:

@@ -353,7 +353,8 @@ def _distinct(recipe: Recipe, out: Path, who: level_options.Executor, *, keep: b
 
     found = distinct_seeds(recipe, who.results, first if keep else None, known)
     if found.levels.found < recipe.total:
-        complain(f"{recipe.total} different levels were asked for: there are {found}")
+        verb = "is" if found.levels.found == 1 else "are"
+        complain(f"{counted(recipe.total, 'different level')} asked for: there {verb} {found}")
     return replace(recipe, seeds=found.seeds, repeated=found.repeated)
 
 
@@ -379,7 +380,7 @@ def _verify(out: Path, against: str | None) -> None:
         for problem in error.problems or [str(error)]:
             complain(f"{out / problem}" if error.problems else problem)
         raise SystemExit(FINDINGS) from None
-    click.echo(f"{out}: {len(data)} levels, every file as it was written")
+    click.echo(f"{out}: {counted(len(data), 'level')}, every file as it was written")
     if against is None:
         click.echo(f"SHA-256 of the data set: {data.sha256}")
         return
@@ -395,13 +396,14 @@ def _conclude(out: Path) -> None:
     repeated = manifest["reasons"].pop(REPEATED, 0)
     failed = len(manifest["failed"]) - repeated
     shards = len(manifest["shards"])
-    click.echo(f"{out}: {manifest['levels']} levels in {counted(shards, 'shard')}")
+    click.echo(f"{out}: {counted(manifest['levels'], 'level')} in {counted(shards, 'shard')}")
     if repeated:
         click.echo(f"{counted(repeated, 'seed')} left out, with levels equal to earlier ones")
     if failed:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
-        others = f", and {len(more)} other reasons" if more else ""
-        complain(f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / index.MANIFEST}")
+        others = f", and {counted(len(more), 'other reason')}" if more else ""
+        told = f"{counted(failed, 'level')} could not be made: {reason} ({number} of them){others}"
+        complain(f"{told}; see {out / index.MANIFEST}")
     if not manifest["levels"]:
         raise SystemExit(1)
 

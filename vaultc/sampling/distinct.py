@@ -16,6 +16,7 @@ from vaultc.level.fingerprints import DIGEST, GRAINS, fingerprint
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.errors import InvalidValueError, did_you_mean
+from vaultc.support.safe_text import counted
 
 
 def checked_grain(grain: str | None) -> str | None:
@@ -212,7 +213,7 @@ class DistinctSeeds:
     def __str__(self) -> str:
         """The number of different levels and the estimate, for a message about a file that is exhausted."""
         total, low, high = self.levels.estimate()
-        told = f"{self.levels.found} different levels in {self.levels.tried}"
+        told = f"{counted(self.levels.found, 'different level')} in {self.levels.tried}"
         if round(low) == round(high) == self.levels.found:
             return f"{told}, probably all that there are"
         return f"{told}; about {total:.0f} in all (95 % interval: {low:.0f} to {high:.0f})"

@@ -374,6 +374,12 @@ def written_before(recipe: Recipe, folder: Path, *, may_grow: bool = True) -> di
     differing = [name for name in names if parameters.get(name) != wanted.get(name)]
     if differing == ["last_seed"] and may_grow and index.is_count(parameters["last_seed"]):
         first, last = recipe.seeds[0], parameters["last_seed"]
+        if last + 1 - first > len(recipe.seeds) and recipe.distinct is not None:
+            number = f"{found['levels']} different levels" if found["finished"] else "more levels"
+            raise index.OtherDataError(
+                f"{folder}: holds a data set of {number}, which cannot shrink: ask for as many or more, "
+                "or name a new folder"
+            )
         if last + 1 - first > len(recipe.seeds):
             raise index.OtherDataError(
                 f"{folder}: holds a data set of more seeds, {first} to {last}, which cannot shrink: "
