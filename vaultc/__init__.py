@@ -1,25 +1,25 @@
 """Parse, check, generate and draw levels written in the des language of NetHack-family games.
 
 Load
-    :func:`load` reads a file or a folder, :func:`loads` a text, :func:`library` the vaults that ship. Each gives a
-    :class:`Library` of :class:`LevelScript` by name or ``.levels``; its ``diagnostics`` tell what is wrong.
+    ``load`` reads a file or a folder, ``loads`` a text, ``library`` the vaults that ship. Each gives a ``Library`` of
+    ``LevelScript`` by name or ``.levels``; its ``diagnostics`` tell what is wrong.
 
 Generate
-    ``script.generate(seed=42)`` is a :class:`GeneratedLevel`, as the game makes it: ``rooms``, ``objects`` ... by name,
-    ``grid("terrain")``, ``measures()``, ``solve()``, ``render("png")``. :func:`ordinary_level` makes one of the
-    dungeon with its vaults; :class:`Surroundings` and :class:`Hero` say where it lies and which hero enters it.
+    ``script.generate(seed=42)`` is a ``GeneratedLevel``, as the game makes it: ``rooms``, ``objects`` ... by name,
+    ``grid("terrain")``, ``measures()``, ``solve()``, ``render("png")``. ``ordinary_level`` makes one of the dungeon
+    with its vaults; ``Surroundings`` and ``Hero`` say where it lies and which hero enters it.
 
 Edit
-    ``level.layout()`` is a :class:`Layout`, which programs :func:`mutate`, cross (:func:`crossover`), edit and
-    ``validate()``. :func:`freeze` writes a level as a des file, :func:`convert` and :func:`lua_scripts` translate
-    files, :func:`compile` and :func:`decompile` know the games' level files, :func:`diff` compares meanings.
+    ``level.layout()`` is a ``Layout``, which programs ``mutate``, cross (``crossover``), edit and ``validate()``.
+    ``freeze`` writes a level as a des file, ``convert`` and ``lua_scripts`` translate files, ``compile`` and
+    ``decompile`` know the games' level files, ``diff`` compares meanings.
 
 Batch
-    :func:`generate_many` gives a :class:`LevelBatch` of numpy arrays for many seeds, :func:`generate_batches` one after
-    the other; :class:`LevelStream` never ends. :data:`LAYERS`, :data:`MEASURES` and :data:`FAMILIES` name the columns.
+    ``generate_many`` gives a ``LevelBatch`` of numpy arrays for many seeds, ``generate_batches`` one after the other;
+    ``LevelStream`` never ends. ``LAYERS``, ``MEASURES`` and ``FAMILIES`` name the columns.
 
 Data set
-    ``vaultc sample`` writes a folder; :func:`dataset` opens it as a :class:`Dataset` of levels, arrays or tables.
+    ``vaultc sample`` writes a folder; ``dataset`` opens it as a ``Dataset`` of levels, arrays or tables.
 
 Environments
     ``import vaultc.envs`` registers environments with Gymnasium: a new level at each ``reset``.
@@ -27,7 +27,7 @@ Environments
 Data frames
     ``to_pandas()`` of a level, a batch or a data set has names, seeds and levels as columns (extra ``pandas``).
 
-All errors that are raised on purpose are :class:`VaultcError`.
+All errors that are raised on purpose are ``VaultcError``.
 
 >>> import vaultc
 >>> level = vaultc.load("cellar.des").levels[0].generate(seed=42)
