@@ -127,8 +127,8 @@ TRAP: "pit", (1,1)
     commit(hall_des=level.replace('"gnome"', '"gnome lord"').replace('"pit"', '"hole"'))
     lines = run("diff", "HEAD~1..HEAD").stdout.splitlines()
     assert [line[8:].strip() for line in lines if line[:1] in ("-", "+")] == [
-        'MONSTER: \'G\', "gnome", random',
-        'MONSTER: \'G\', "gnome lord", random',
+        "MONSTER: 'G', \"gnome\", random",
+        "MONSTER: 'G', \"gnome lord\", random",
         'TRAP: "pit", (1,1)',
         'TRAP: "hole", (1,1)',
     ]
@@ -218,7 +218,8 @@ def test_a_long_comment_is_cut(monkeypatch: pytest.MonkeyPatch, run) -> None:
     commit(a_des=MINE)
     commit(a_des="".join(f'LEVEL: "{number}"\n' for number in range(9)))
     run("diff", "HEAD~1..HEAD", "--out", "note.md")
-    assert re.search(r"and \d more, which `vaultc diff \w+\.\.\w+ --out changes\.html` shows too\.\n$", Path("note.md").read_text())
+    cut = r"and \d more, which `vaultc diff \w+\.\.\w+ --out changes\.html` shows too\.\n$"
+    assert re.search(cut, Path("note.md").read_text())
 
 
 @pytest.mark.parametrize(
