@@ -55,8 +55,8 @@ class Part:
 class LevelParts:
     """A level: its ``heading`` with the flags, its statements, and all of its records.
 
-    There are no records if the compiled files of the game are not known. ``weight`` is the weight of a random vault; None
-    for other levels, or for a compiled level that no list names.
+    There are no records if the compiled files of the game are not known. ``weight`` is the weight of a random vault;
+    None for other levels, or for a compiled level that no list names.
     """
 
     facts: semantics.LevelFacts

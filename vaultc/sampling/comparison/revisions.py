@@ -179,7 +179,7 @@ def _pairs(before: _Side, after: _Side) -> abc.Iterator[tuple[str | None, str | 
 
 
 def _own_levels(side: _Side) -> dict[str, set[str]]:
-    """The names of the levels of each file that no other file has: all files for MiniHack have the same."""
+    """The names of the levels of each file that no other file has: some games load all levels by one name."""
     found = {
         name: set(re.findall(r'^(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"', side.source(name).text, re.MULTILINE))
         for name in side.chosen
