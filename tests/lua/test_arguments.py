@@ -138,3 +138,45 @@ def test_versions_differ() -> None:
     assert error(BOX + "des.terrain(1, 1, 'Z')", "unnethack-6") != ""
     assert error(BOX + "des.terrain(1, 1, 'Z')") == ""
     assert error("des.message(function() return 'x' end)", "nethack-5.0") == ""
+
+
+@pytest.mark.parametrize(
+    ("call", "advice"),
+    [
+        ("des.object({ id = 'dagger', cursed = true })", "write buc = \"cursed\""),
+        ("des.object({ id = 'dagger', erodeproof = true })", "write eroded = -1"),
+        ("des.monster({ id = 'newt', hostile = true })", "write peaceful = false"),
+        ("des.object({ id = 'dagger', lti = true })", "did you mean 'lit'?"),
+    ],
+)
+def test_unknown_fields_are_told_with_the_field_that_says_the_same(call: str, advice: str) -> None:
+    (message,) = said(call)
+    assert message.endswith(advice)
+
+
+def test_a_misspelt_required_field_is_told_at_its_place() -> None:
+    found = played("des.terrain({ x = 1, y = 1, type = 'L' })").findings
+    assert [(each.span.text, each.message.partition("; ")[2]) for each in found if each.rule == "lua-strict"] == [
+        ("type", "did you mean 'typ'?")
+    ]
+
+
+def test_unknown_shapes_are_told() -> None:
+    call = "des.monster({ id = 'giant mimic', appear_as = '%s' })"
+    assert said(call % "obj:chset") == ["des.monster: appear_as: there is no object 'chset'; did you mean 'chest'?"]
+    assert said(call % "mon:newtt") == ["des.monster: appear_as: there is no species 'newtt'; did you mean 'newt'?"]
+    assert said(call % "mon:random") == said(call % "obj:chest") == said(call % "ter:staircase up") == []
+
+
+def test_new_objects_are_made_as_a_hero_wishes_for_them() -> None:
+    text = (
+        "local o = obj.new('%s'):totable()\n"
+        "des.message(o.quan .. ' ' .. o.spe .. ' ' .. o.blessed .. o.cursed .. ' ' .. o.otyp_name)"
+    )
+    wishes = {
+        "blessed +1 dagger": "1 1 10 dagger", "3 daggers": "3 0 00 dagger", "an uncursed -2 long sword": "1 -2 00 long sword",
+        "2 cursed potions of sleeping": "2 0 01 sleeping", "3 plate mail": "1 0 00 plate mail",
+    }  # fmt: skip
+    for wish, told in wishes.items():
+        assert played(text % wish).calls[-1].fields["text"] == told
+    assert said("obj.new('frobnicator')") == ["the preview does not make 'frobnicator'"]

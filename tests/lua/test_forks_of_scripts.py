@@ -131,3 +131,35 @@ def test_older_forms_are_told_and_drawn(call: str, catalogue: Path) -> None:
     assert "a form of earlier snapshots of NetHack 3.7" in found.message
     assert found.severity is Severity.ERROR
     assert is_free_of_errors(told(box + call, version_of(catalogue)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if u.lycanthropy > 5 then des.gold() end", "shared.build()", "halls[nh.rn2(3) + 1]()",
+        "for k, v in pairs(names_of_fens) do des.object(v) end", "require('fens')\nfens.go()", "math.randomseed(3)",
+        "local s = selection.area(1, 1, 3, 3)\nfor x, y in s:cells() do des.terrain(x, y, 'T') end", "os.time()",
+    ],
+)  # fmt: skip
+def test_nil_of_what_a_fork_may_have_is_no_error(text: str, catalogue: Path) -> None:
+    found = told(text + "\ndes.stair('up')", version_of(catalogue))
+    assert found
+    assert is_free_of_errors(found)
+    assert not is_free_of_errors(told(text))
+
+
+def test_what_follows_from_an_unknown_function_is_no_error() -> None:
+    text = "local tide = nh.frobnicate()\nlocal high = tide + 1\ndes.message('x' .. nh.frobnicate())\n"
+    found = told(text)
+    assert {each.rule for each in found} == {"lua-global"}
+    (wrong,) = [each for each in told(text + "local t = {}\nt.x.y = 5\n") if each.severity is Severity.ERROR]
+    assert wrong.span.begin.line == 5
+    assert {each.severity for each in told("nh.stop_timer_at(1, 1, 'melt-ice')")} == {Severity.WARNING}
+    assert Severity.ERROR in {each.severity for each in told("nh.levl_difficulty()")}
+
+
+def test_forks_have_levels_of_their_own(catalogue: Path) -> None:
+    text = "des.levregion({ region = { 1, 1, 2, 2 }, type = 'portal', name = '%s' })"
+    assert told(text % "fen-3", version_of(catalogue)) == []
+    assert told(text % "tut-2") == []
+    assert [each.rule for each in told(text % "fen-3")] == ["lua-strict"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,19 +14,39 @@ from vaultc.lua.calls import ground, things
 from vaultc.lua.player import DesFunction, LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import numbered_kinds, relative
 from vaultc.lua.schemas import SCHEMAS, THEMED_SCHEMAS, raw_fields, read_fields
+from vaultc.support.lazy import lazy_pattern
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
+_WISH: Final = lazy_pattern(
+    r"(?:(?P<count>\d+|an?|the)\s+)?(?:(?P<buc>blessed|uncursed|cursed)\s+)?(?:greased\s+)?(?P<spe>[+-]\d+\s+)?"
+    r"(?P<name>.*?)(?:\s+named\s+(?P<given>.+))?",
+    re.IGNORECASE,
+)
+"""The parts of what a hero may wish for: a number, a state, an enchantment, a kind, and a name of its own."""
+
 
 def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``obj.new(text)``: an object that lies nowhere yet; only names of kinds are known."""
+    """``obj.new(text)``: an object that lies nowhere yet, as ``blessed +1 dagger`` or ``3 daggers``."""
     text = kinds.string(player.host, arguments[0] if arguments else None, "obj.new")
-    found = schemas.object_named(player, text, 0)
+    parts = _WISH.fullmatch(text[:_LONGEST_WISH].strip())
+    name = text if parts is None else parts["name"]
+    names = dict.fromkeys((text, name, name.removesuffix("s"), name.replace("s of ", " of ", 1)))
+    found = next((each for tried in names if (each := schemas.object_named(player, tried, 0)) is not None), None)
     if found is None:
         player.warn("lua-preview", f"the preview does not make {text!r}")
         return player.held_object(None)
-    number = player.site.catalog.kind_number(found.name, found.character)
-    return player.held_object(Item(number or 0, species=-1))
+    number = player.site.catalog.kind_number(found.name, found.character) or 0
+    item = Item(number, species=-1)
+    if parts is not None:
+        count, state = parts["count"] or "", (parts["buc"] or "").lower()
+        item.quantity = max(int(count), 1) if count.isdigit() and player.site.catalog.kinds[number].merges else 1
+        item.spe, item.name = int(parts["spe"] or 0), parts["given"]
+        item.blessed, item.cursed = state == "blessed", state == "cursed"
+    return player.held_object(item)
+
+
+_LONGEST_WISH: Final = 200
 
 
 def obj_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -211,6 +232,13 @@ def hell_tweaks(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return None
 
 
+def dungeon_name(player: ScriptPlayer, arguments: LuaArguments) -> object:
+    """``nh.dnum_name(number)``: the name of a dungeon."""
+    number = kinds.integer(player.host, arguments[0] if arguments else None, "nh.dnum_name")
+    dungeons = player.site.locality.plan.dungeons
+    return dungeons[number].name if 0 <= number < len(dungeons) else ""
+
+
 def for_tests(player: ScriptPlayer, _: LuaArguments) -> object:
     """A function that only tests of the game may call."""
     player.warn("lua-strict", f"{player.function} is for tests of the game, not for levels")
@@ -265,13 +293,14 @@ NEWER_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     **dict.fromkeys(_TESTING, for_tests),
     **dict.fromkeys(_SILENT, without_effect),
     **dict.fromkeys(_TEXTS, empty_text),
+    "nh.dnum_name": dungeon_name,
     "nh.is_genocided": is_genocided,
     "nh.int_to_pm_name": species_name,
     "nh.int_to_obj_name": object_name,
     "nh.flip_level": without_effect,
 }
 
-OF_TESTS: Final = frozenset(("global.monkfoodshop", "global.hell_tweaks", *_TESTING, *_SILENT, *_TEXTS))
+OF_TESTS: Final = frozenset(("global.monkfoodshop", "global.hell_tweaks", "nh.dnum_name", *_TESTING, *_SILENT, *_TEXTS))
 """Functions of versions that ``has_tests``."""
 OF_LATEST: Final = frozenset(("nh.is_genocided", "nh.int_to_pm_name", "nh.int_to_obj_name", "nh.flip_level",
                               "selection.size_description"))  # fmt: skip
@@ -340,7 +369,7 @@ def undeclared(player: ScriptPlayer, name: str) -> object:
     if unknown is None:
         method = name.rpartition(".")[2]
         player.warn("lua-global", f"there is no method {method} of selections or objects; it returns nil here")
-    elif unknown.near is not None and not player.version.is_open:
+    elif unknown.is_misspelt and not player.version.is_open:
         player.refuse(kinds.ArgumentError(unknown.message, meant=unknown.near))
     return None
 

@@ -303,7 +303,7 @@ def fields_of(host: Host, table: Any) -> dict[object, object]:
     return dict(entries)
 
 
-def _listed(host: Host, value: Any, count: int) -> tuple[int, ...] | None:
+def listed(host: Host, value: Any, count: int) -> tuple[int, ...] | None:
     """Exactly this many numbers in a list; other entries become 0."""
     entries = fields_of(host, value)
     if len(entries) != count or any(index not in entries for index in range(1, count + 1)):
@@ -325,7 +325,7 @@ def coordinate(host: Host, value: Any, where: str) -> Place:
     entries = fields_of(host, value)
     if "x" in entries or "y" in entries:
         return (integer(host, entries.get("x"), f"{where}.x"), integer(host, entries.get("y"), f"{where}.y"))
-    found = _listed(host, value, 2)
+    found = listed(host, value, 2)
     if found is None:
         raise ArgumentError(f"{where}: Not a coordinate: write {{ x = 3, y = 4 }} or {{ 3, 4 }}", value=value)
     return found[0], found[1]
@@ -334,7 +334,7 @@ def coordinate(host: Host, value: Any, where: str) -> Place:
 def region(host: Host, value: Any, where: str) -> tuple[int, ...]:
     """A list of exactly four numbers."""
     is_table = host.sandbox.kind(value) == "table" and host.sandbox.handle(value) is None
-    found = _listed(host, value, 4) if is_table else None
+    found = listed(host, value, 4) if is_table else None
     if found is None and is_table:
         entries = fields_of(host, value)
         if entries.keys() == {"x1", "y1", "x2", "y2"}:

@@ -87,11 +87,11 @@ def _size(value: HeldValue) -> int:
 _ALIKE: Final = 0.8
 
 
-def is_misspelt(written: str, meant: str | None) -> bool:
+def is_misspelt(written: str, meant: str | None, share: float = _ALIKE) -> bool:
     """Return whether a name is so near to a known one that it is no name of its own, which a catalogue may lack."""
     from difflib import SequenceMatcher
 
-    return meant is not None and SequenceMatcher(None, written.lower(), meant.lower()).ratio() >= _ALIKE
+    return meant is not None and SequenceMatcher(None, written.lower(), meant.lower()).ratio() >= share
 
 
 ROLLS: Final = ("dice", "low", "high")
@@ -177,7 +177,7 @@ class ScriptPlayer:
         self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice", budget: budgets.Budget | None = None
     ) -> None:
         from vaultc.lua.functions import names_of
-        from vaultc.lua.statics import unknown_functions, unknown_methods
+        from vaultc.lua.statics import unknown_functions, unknown_methods, unknown_sources
 
         self.source = source
         self.version = version
@@ -209,6 +209,7 @@ class ScriptPlayer:
         self._told: set[tuple[str, str, int, ArgumentPlace]] = set()
         self._places = ArgumentPlaces(source, lambda value: dict(self.sandbox.entries(value)))
         self.unknown = {each.name: each for each in unknown_functions(source.text, version)}
+        self.unknown_sources = unknown_sources(source.text, version)
         methods = [f"{owner}.{name}" for name in unknown_methods(source.text, version) for owner in ("selection", "o")]
         names = (*names_of(version), *self.unknown, *sorted(methods))
         self.sandbox = budgets.Sandbox(self._dispatch, names, self.budget.instructions)
@@ -324,8 +325,7 @@ class ScriptPlayer:
 
     def rule_of(self, problem: budgets.LuaProblem) -> str:
         """The rule of an error of Lua: no error where a function that vaultc does not know may have given the nil."""
-        is_guess = self.version.is_open and bool(self.unknown) and "nil" in problem.message
-        return "lua-global" if is_guess else "lua-error"
+        return "lua-global" if self.unknown_sources.explain(problem) else "lua-error"
 
     def choose_entry(self, kind: str, index: int, room: object = None) -> int:  # noqa: ARG002
         """The entry of themed rooms or fills that runs in place of the one chosen; 0 for none. Fills get a room."""

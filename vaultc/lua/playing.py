@@ -21,6 +21,7 @@ from vaultc.lua.pointing import ArgumentPlaces
 from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
 from vaultc.lua.text.statements import LuaStatements
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.surroundings import Surroundings
 
 _REASONS = {
@@ -51,7 +52,7 @@ class LuaRunner:
         """
         player = ScriptPlayer(self.source, self.version, site)
         player.see, player.goes_on = self.see, True
-        problem = player.run(drawn_text(self.source, self.version) if player.unknown else None)
+        problem = player.run(drawn_text(self.source, self.version) if player.unknown_sources.exist else None)
         if problem is not None and not is_stop(problem):
             raise GenerationError(diagnostic_of(self.source, problem, "generation"))
         refused = [each for each in player.journal.remarks if each.rule == "lua-error"]
@@ -100,6 +101,33 @@ def pointed(source: Source, problem: LuaProblem) -> Diagnostic:
     return found if span is None else replace(found, span=span)
 
 
+class UnknownSources(NamedTuple):
+    """The sources of nil in a script that vaultc does not know: functions, methods, and in a fork globals and facts.
+
+    ``lines`` and ``names`` are those of the statements with such calls, and of the variables that these set. In a
+    fork's script ``anywhere`` a nil may come from them, since library files of the fork may define more.
+    """
+
+    statements: LuaStatements
+    anywhere: bool = False
+    lines: frozenset[int] = frozenset()
+    names: frozenset[str] = frozenset()
+
+    @property
+    def exist(self) -> bool:
+        """True if there is a source."""
+        return self.anywhere or bool(self.lines)
+
+    def explain(self, problem: LuaProblem) -> bool:
+        """Return whether an error of Lua may follow from a nil that only vaultc gives."""
+        if "nil" not in problem.message or problem.reason is not None:
+            return False
+        if self.anywhere or problem.line in self.lines:
+            return True
+        statement = self.statements.on_line(problem.line) if self.names else None
+        return statement is not None and bool(self.names & self.statements.names(statement))
+
+
 SEVERITIES = {
     "lua-error": Severity.ERROR, "missing-stairs": Severity.NOTE, "no-way-out": Severity.NOTE,
     "idle-maze-walk": Severity.NOTE,
@@ -112,7 +140,7 @@ class PlayedScript:
     """The record of a run.
 
     ``problem`` is the error that ended it, ``is_spent`` tells if its budget is at an end. ``level`` is the level after
-    the script, finished only if that was wanted. In an ``is_open`` run unknown functions of a fork give nil.
+    the script, finished only if that was wanted.
     """
 
     source: Source
@@ -120,8 +148,8 @@ class PlayedScript:
     level: Level
     problem: LuaProblem | None
     failure: Diagnostic | None
-    is_spent: bool = False
-    is_open: bool = False
+    is_spent: bool
+    unknown_sources: UnknownSources
 
     @property
     def calls(self) -> list[DesCall]:
@@ -147,7 +175,7 @@ class PlayedScript:
         ]
         if self.problem is not None:
             told = pointed(self.source, self.problem)
-            is_guess = self.is_open and not self.is_limited and "nil" in self.problem.message
+            is_guess = not self.is_limited and self.unknown_sources.explain(self.problem)
             found.append(replace(told, rule="lua-global", severity=Severity.WARNING) if is_guess else told)
         if self.failure is not None:
             found.append(self.failure)
@@ -188,8 +216,8 @@ def play(
             finish(player)
     except GenerationError as error:
         failure = error.diagnostic
-    is_open = version.is_open and bool(player.unknown)
-    return PlayedScript(source, player.journal, level, problem, failure, player.budget.is_spent, is_open)
+    is_spent, sources = player.budget.is_spent, player.unknown_sources
+    return PlayedScript(source, player.journal, level, problem, failure, is_spent, sources)
 
 
 RUNS: Final = (("dice", 1), ("dice", 4), ("dice", 5), ("low", 2), ("high", 3))
@@ -210,8 +238,8 @@ def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, .
 
 @lru_cache(maxsize=16)
 def drawn_text(source: Source, version: LuaVersion) -> str:
-    """A script without the statements at which Lua ends it since functions of a fork are not known."""
-    return _runs(source, version)[1] if version.is_open else source.text
+    """A script without the statements at which Lua ends it since vaultc does not know a function that it calls."""
+    return _runs(source, version)[1]
 
 
 def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], str]:

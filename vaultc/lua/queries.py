@@ -400,6 +400,11 @@ def dead_ends(player: ScriptPlayer, _: LuaArguments) -> object:
 
 # ---- the hero
 
+_FRESH_HERO: Final = {"dnum": 0, "uluck": 0, "moves": 1, "uhp": 10, "uhpmax": 10}
+"""Facts about the hero that are the same in every preview."""
+HERO_FACTS: Final = frozenset((*_FRESH_HERO, "depth", "role", "ulevel", "dlevel", "inventory", "invocation_level"))
+"""The names of the facts about the hero."""
+
 
 def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``u.name``: a fact about the hero."""
@@ -410,11 +415,7 @@ def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
         "role": around.hero.role,
         "ulevel": around.hero.level,
         "dlevel": around.level_in_dungeon,
-        "dnum": 0,
-        "uluck": 0,
-        "moves": 1,
-        "uhp": 10,
-        "uhpmax": 10,
+        **_FRESH_HERO,
     }
     if key == "inventory":
         return player.held_object(None)

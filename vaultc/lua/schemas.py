@@ -461,13 +461,11 @@ def read_fields(
             continue
         if field.default is None or read != field.default:
             fields[name] = read
-    _refuse(host, refused)
-    host.reading.at = None
     for name in raw:
         if name not in schema:
-            near = near_word(host.count_work, str(name), schema)
-            message = f"des.{function}: the field {name!r} is unknown and ignored{question(near)}"
-            host.warn("lua-strict", message, kinds.FieldName(name), meant=near)
+            _tell_unknown(host, function, str(name), schema)
+    _refuse(host, refused)
+    host.reading.at = None
     if "coord" in schema:
         x, y, place = fields.pop("x", -1), fields.pop("y", -1), fields.pop("coord", None)
         if x != -1 or y != -1:
@@ -477,6 +475,25 @@ def read_fields(
     if schema.keys() >= _BOX.keys():
         _join_box(function, fields, schema)
     return fields
+
+
+def _tell_unknown(host: kinds.Host, function: str, name: str, schema: Mapping[str, FieldRule]) -> None:
+    """Tell of an unknown field, with the field that says the same, or the one with the nearest name."""
+    same = _SAME_MEANING.get(name, "")
+    if same.partition(" ")[0] not in schema:
+        of_word = (key for key, rule in schema.items() if name in getattr(rule.kind, "words", ()))
+        same = next((f'{key} = "{name}"' for key in of_word), "")
+    near = None if same else near_word(host.count_work, name, schema)
+    advice = f"; write {same}" if same else question(near)
+    message = f"des.{function}: the field {name!r} is unknown and ignored{advice}"
+    host.warn("lua-strict", message, kinds.FieldName(name), meant=near)
+
+
+_SAME_MEANING: Final = {
+    "erodeproof": "eroded = -1", "rustproof": "eroded = -1", "hostile": "peaceful = false", "awake": "asleep = false",
+    "male": "female = false", "unlit": "lit = 0", "filled": "filled = 1", "unlocked": "locked = false",
+}  # fmt: skip
+"""What is written for fields that authors expect, where the function has the field."""
 
 
 def _refuse(host: kinds.Host, refused: list[tuple[str | None, kinds.ArgumentError]]) -> None:

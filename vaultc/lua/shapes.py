@@ -19,6 +19,7 @@ from vaultc.lua import kinds
 from vaultc.lua.older_forms import flattened
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.support.named_tuple import NamedTuple
+from vaultc.support.safe_text import counted
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -77,14 +78,16 @@ def read(player: ScriptPlayer, table: Any) -> dict[str, Any]:
         ArgumentError: a field is missing, or holds what it does not take.
     """
     entries = kinds.fields_of(player.host, table)
-    fields: dict[str, Any] = {
-        name: kinds.integer(player.host, entries[name], f"selection.gradient: {name}")
-        for name in _NUMBERS
-        if entries.get(name) is not None
-    }
+    fields: dict[str, Any] = {}
+    for name in _NUMBERS:
+        if entries.get(name) is not None:
+            player.host.reading.at = name
+            fields[name] = kinds.integer(player.host, entries[name], f"selection.gradient: {name}")
+    player.host.reading.at = None
     if "x" not in fields or "y" not in fields:
         raise kinds.ArgumentError("selection.gradient: x and y are needed")
     word = entries.get("type")
+    player.host.reading.at = None if word is None else "type"
     shapes = kinds.option("radial", "square")
     fields["type"] = "radial" if word is None else shapes(player.host, word, "selection.gradient: type")
     return fields
@@ -134,7 +137,8 @@ def numbers(player: ScriptPlayer, arguments: LuaArguments, count: int, name: str
     """The first numbers of a call, which needs this many."""
     arguments = flattened(player.host, arguments, f"selection.{name}")
     if len(arguments) < count:
-        raise kinds.ArgumentError(f"selection.{name}: wrong parameters: {count} numbers expected, got {len(arguments)}")
+        wanted = counted(count, "number")
+        raise kinds.ArgumentError(f"selection.{name}: wrong parameters: {wanted} expected, got {len(arguments)}")
     return [kinds.integer(player.host, value, f"selection.{name}") for value in arguments[:count]]
 
 

@@ -15,10 +15,12 @@ from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import Source, Span
 from vaultc.lua.functions import NAMES, names_of
-from vaultc.lua.player import line_span
-from vaultc.lua.playing import diagnostic_of
+from vaultc.lua.player import is_misspelt, line_span
+from vaultc.lua.playing import UnknownSources, diagnostic_of
+from vaultc.lua.queries import HERO_FACTS
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
 from vaultc.lua.text.calls import LuaCalls
+from vaultc.lua.text.statements import LuaStatements
 from vaultc.support.errors import did_you_mean, nearest_name
 from vaultc.support.named_tuple import NamedTuple
 
@@ -160,6 +162,9 @@ def known_globals(version: LuaVersion) -> frozenset[str]:
     return _PLAIN | own | {name for name in version.declared if "." not in name}
 
 
+_VERY_ALIKE: Final = 0.85
+
+
 class UnknownFunction(NamedTuple):
     """A function that a script calls and vaultc does not know: its full name, first line, and the nearest known name.
 
@@ -174,6 +179,13 @@ class UnknownFunction(NamedTuple):
     def title(self) -> str:
         """Its name as scripts write it."""
         return self.name.removeprefix("global.")
+
+    @property
+    def is_misspelt(self) -> bool:
+        """True if it surely means a known function: of ``nh`` only part is known, so that name must be very near."""
+        if self.near is None or not self.name.startswith("nh."):
+            return self.near is not None
+        return is_misspelt(self.title.removeprefix("nh."), self.near.removeprefix("nh."), _VERY_ALIKE)
 
     @property
     def message(self) -> str:
@@ -229,6 +241,39 @@ def unknown_methods(text: str, version: LuaVersion) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=64)
+def unknown_sources(text: str, version: LuaVersion) -> UnknownSources:
+    """The sources of nil that vaultc does not know; misspelt functions of a known game are none."""
+    unknown = [each for each in unknown_functions(text, version) if version.is_open or not each.is_misspelt]
+    methods = unknown_methods(text, version) if version.is_open else frozenset()
+    anywhere = version.is_open and bool(unknown or methods or _has_unknown_globals(text, version))
+    statements, calls = LuaStatements(text), LuaCalls(text)
+    if anywhere or not (unknown or methods):
+        return UnknownSources(statements, anywhere)
+    titles = {each.title for each in unknown}
+    found = [call.start for call in calls.all if call.name in titles or (call.is_method and call.tail in methods)]
+    lines = frozenset(map(statements.line_of, found))
+    holders = [statement for line in lines if (statement := statements.on_line(line)) is not None]
+    return UnknownSources(statements, False, lines, frozenset().union(*map(statements.assigned, holders)))
+
+
+def _has_unknown_globals(text: str, version: LuaVersion) -> bool:
+    """True if a script reads a global, or a fact of the hero or of a library, that the version does not have."""
+    chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
+    if isinstance(chunk, LuaProblem):
+        return False
+    uses = global_uses(chunk)
+    known = known_globals(version) | {use.name for use in uses if use.is_written}
+    return any(
+        use.name not in known
+        or (use.name, use.field) in _ELSEWHERE
+        or (use.name == "u" and use.field is not None and use.field not in HERO_FACTS)
+        for use in uses
+    )
+
+
+_ELSEWHERE: Final = frozenset((("math", "randomseed"), ("string", "dump")))
+"""Functions of Lua that only games without the sandbox have."""
 _TEXT_METHODS: Final = frozenset(
     ("byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper")
 )

@@ -165,7 +165,7 @@ class ThemedPlayer(ScriptPlayer):
         Raises:
             GenerationError: it fails.
         """
-        self.end_at(self.run(playing.drawn_text(self.source, self.version) if self.unknown else None))
+        self.end_at(self.run(playing.drawn_text(self.source, self.version) if self.unknown_sources.exist else None))
         for kind, name in TABLES.items():
             table = self.sandbox.global_value(name)
             if self.sandbox.kind(table) == "table":
@@ -291,7 +291,7 @@ def _read(name: str, text: str, version: LuaVersion) -> ThemedFile | None:
     make: Callable[..., Dice] = next(iter(game.seeding.load_generators().values()))
     player = ScriptPlayer(source, version, Site(Level(name), make(1, experience_level=1), game.surroundings, game))
     try:
-        problem = player.run(playing.drawn_text(source, version) if player.unknown else None)
+        problem = player.run(playing.drawn_text(source, version) if player.unknown_sources.exist else None)
     except GenerationError:
         return None
     tables = {kind: player.sandbox.global_value(TABLES[kind]) for kind in TABLES}

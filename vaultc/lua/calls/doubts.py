@@ -176,7 +176,7 @@ def judge_level(player: ScriptPlayer) -> None:
     level = player.machine.level
     for judge in player.later:
         judge()
-    if player.is_themed or (player.version.is_open and player.unknown):
+    if player.is_themed or player.unknown_sources.exist:
         return
     found = [way.cell for way in survey.ways(level)]
     found += [grid.at(trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS]

@@ -73,7 +73,7 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
     rows = [line.translate(_NO_DIGITS) for line in lines]
     if rows != lines:
         player.warn("lua-strict", "digits in a map are deleted", "map")
-    unknown = sorted(set().union(*rows) - set(player.version.map_characters))[:_MOST_UNKNOWN]
+    unknown = sorted(set().union(*rows) - set(player.version.world.map_characters))[:_MOST_UNKNOWN]
     if unknown:
         player.warn(
             "lua-strict", f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}", "map"
@@ -313,13 +313,14 @@ def _harden(player: ScriptPlayer, arguments: tuple[Any, ...], name: str, bit: in
         _mark(player, list(range(grid.HEIGHT, grid.CELLS)), bit)
         return
     chosen = player.host.selection(arguments[0])
-    if chosen is None and player.sandbox.kind(arguments[0]) == "table":
+    if chosen is None and kinds.listed(player.host, arguments[0], 4) is not None:
         corners = kinds.region(player.host, arguments[0], f"des.{name}")
         told = f"des.{name}: selection expected, got a table"
         player.host.older(told, "write selection.area(x1, y1, x2, y2)", arguments[0])
         chosen = kinds.CellSet(player.cells_of_area(corners))
     if chosen is None:
-        raise kinds.ArgumentError(f"des.{name}: selection expected", 0)
+        got = kinds.shown(player.host, arguments[0])
+        raise kinds.ArgumentError(f"des.{name}: selection expected, got {got}", 0)
     player.record(name, {"selection": chosen})
     _mark(player, _valid(chosen.cells), bit)
 
@@ -522,7 +523,8 @@ def levregion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     if kind == "portal":
         plan, hero = player.site.locality.plan, player.site.surroundings.hero
         name = target or ""
-        if not (name[:1].isdigit() or plan.has_level(name, hero.role)):
+        is_known = plan.has_level(name, hero.role) or name.lower() in player.version.world.levels
+        if not (name[:1].isdigit() or is_known or (name and player.version.is_open)):
             player.warn("lua-strict", f"the dungeon has no level {name!r}, and the game crashes on this portal", "name")
             target = "1"
     _store(player, _REGION_KINDS[kind], fields, target)

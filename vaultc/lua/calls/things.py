@@ -132,7 +132,7 @@ def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
 
 def _class(player: ScriptPlayer, letter: str) -> str | None:
     if len(letter) != 1:
-        player.warn("lua-strict", f"the monster class {letter!r} is longer than one letter and ignored", "class")
+        player.warn("lua-strict", f"the monster class {letter!r} is not one letter, and ignored", "class")
         return None
     if letter not in player.site.catalog.monster_characters:
         at = "id" if player.is_word_form else "class"
@@ -166,8 +166,22 @@ def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: schemas.Call
             raise kinds.ArgumentError(
                 f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:", "appear_as"
             )
+        _tell_unknown_shape(player, prefix, shape)
         options.append(_option(player, "appearance", _LOOKS[prefix], player.text(shape)))
     return tuple(options)
+
+
+def _tell_unknown_shape(player: ScriptPlayer, prefix: str, shape: str) -> None:
+    """Tell of a shape with the name of no species or object."""
+    if prefix == "mon" and shape != _RANDOM and schemas.species_named(player, shape, "appear_as") is None:
+        near = schemas.near_species(player, shape)
+    elif prefix == "obj" and schemas.object_named(player, shape, "appear_as") is None:
+        near = schemas.near_object(player, shape)
+    else:
+        return
+    what = "species" if prefix == "mon" else "object"
+    advice = schemas.question(near)
+    player.warn("lua-strict", f"des.monster: appear_as: there is no {what} {shape!r}{advice}", "appear_as")
 
 
 def _option(player: ScriptPlayer, key: str, word: str | None, value: Any = None) -> nodes.Option:
@@ -241,7 +255,7 @@ def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Obje
 
 def _object_class(player: ScriptPlayer, letter: str) -> str | None:
     if len(letter) != 1:
-        player.warn("lua-strict", f"the object class {letter!r} is longer than one letter and ignored", "class")
+        player.warn("lua-strict", f"the object class {letter!r} is not one letter, and ignored", "class")
         return None
     if letter not in player.site.catalog.object_class_of:
         at = "id" if player.is_word_form else "class"
@@ -311,7 +325,8 @@ def _number(kind: nodes.ObjectKind, fields: schemas.CallFields) -> int | None:
 
 def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[nodes.Option]:
     if kind.name not in _OF_SPECIES:
-        player.warn("lua-strict", f"des.object: montype means nothing for {kind.name or 'a class'!r}", "montype")
+        whose = "a class of objects" if kind.name is None else repr(kind.name)
+        player.warn("lua-strict", f"des.object: montype means nothing for {whose}", "montype")
         return []
     if (kind.name or "", text) in _OWN_FILLINGS:
         return []

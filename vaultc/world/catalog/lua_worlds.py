@@ -34,7 +34,8 @@ class LuaWorld:
     ``catalog_version`` is the version whose tables hold its other names. ``object_numbers`` is the version whose table
     has the objects by the numbers that scripts see, ``terrain_numbers`` are the names of terrain in the order of their
     numbers, empty where the catalogue has them. ``flags``, ``rooms``, ``traps`` and
-    ``map_characters`` are all that it knows. ``flag_words`` are other words for the same flags.
+    ``map_characters`` are all that it knows. ``flag_words`` are other words for the same flags, ``levels`` the special
+    levels beyond those of the preview's plan.
     ``renamed_objects`` and ``montypes`` are the words of scripts for names of the catalogue, the latter in options;
     ``same_objects`` are the catalogue's names for objects that other games call differently. ``gendered_species`` and
     ``alternate_species`` are further names of species of the catalogue; options take only the former. ``newer_species``
@@ -50,6 +51,7 @@ class LuaWorld:
     has: frozenset[str]
     flags: frozenset[str]
     flag_words: Mapping[str, str]
+    levels: frozenset[str]
     rooms: frozenset[str]
     map_characters: str
     traps: frozenset[str]
@@ -84,7 +86,7 @@ def world_named(name: str) -> LuaWorld:
     data = json.loads((DATA / f"{_PREFIX}{name}.json").read_text("utf-8"))
     data["catalog_version"] = data.pop("catalog")
     data["terrain_numbers"] = tuple(data["terrain_numbers"])
-    for key in ("has", "flags", "rooms", "traps"):
+    for key in ("has", "flags", "levels", "rooms", "traps"):
         data[key] = frozenset(data[key])
     return LuaWorld(**data)
 
