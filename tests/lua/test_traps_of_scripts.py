@@ -70,3 +70,14 @@ def test_marks_of_other_systems_are_told() -> None:
 def test_a_room_frame_is_over_after_the_room() -> None:
     run = played("des.room({ x = 3, y = 3, w = 5, h = 4, contents = function() end })\ndes.terrain(4, 5, 'T')")
     assert run.level.terrain[grid.at(5, 5)] != 0
+
+
+def test_stairs_outside_of_rooms_do_not_hinder_corridors() -> None:
+    text = "for i = 1, 4 do des.room({}) end\ndes.stair('up')\ndes.stair('down')\ndes.random_corridors()"
+    for seed in range(1, 6):
+        assert played(text, seed=seed, finished=True).failure is None
+
+
+def test_rows_of_other_lengths_are_named() -> None:
+    (told,) = said("des.map([[\n...\n..\n...]])")
+    assert told.endswith("row 2 has 2 characters, most have 3")

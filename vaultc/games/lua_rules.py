@@ -52,7 +52,8 @@ def _steps(rules: GenerationRules, version: lua_versions.LuaVersion) -> tuple[Ca
 def _rules(name: str, themed: bool) -> GenerationRules:
     version = lua_versions.VERSIONS[name]
     rules = making_of(game_named(version.game))
-    ground = replace(rules.ground, wide_places=True, left_after_init=1, backward_grow=False, portals_lead=False)
+    ground = replace(rules.ground, wide_places=True, left_after_init=1, backward_grow=False, portals_lead=False,
+                     stairs_by_place=True)  # fmt: skip
     if themed:
         ground = replace(ground, vaults_fit_exactly=True, wanted_places_checked=True, rooms_refuse=True)
     return replace(rules, ground=ground, finish_script=_steps(rules, version), finish_special=())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from vaultc.level.level import StoredRegion
 from vaultc.lua import kinds, schemas, shapes
 from vaultc.lua.calls import doubts
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
+from vaultc.support.safe_text import counted
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
@@ -80,12 +82,20 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
         )
     width = max(map(len, rows), default=0)
     if len({len(row) for row in rows}) > 1 and not player.version.rows_padded:
-        player.warn("lua-strict", "the rows of this map differ in length, so cells are read from wrong places", "map")
+        player.warn("lua-strict", _uneven(rows), "map")
     if len(rows) > _MOST_ROWS or width > _MOST_COLUMNS:
         player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21", "map")
     if len(rows) > _MOST_ROWS:
         raise kinds.ArgumentError(f"des.map: a map of {len(rows)} rows does not fit on the level", "map")
     return [row.ljust(width)[:_MOST_COLUMNS] for row in rows]
+
+
+def _uneven(rows: list[str]) -> str:
+    """The message about rows of different lengths: the first row whose length most others do not have."""
+    (usual, _), *_ = Counter(map(len, rows)).most_common()
+    number, row = next((number, row) for number, row in enumerate(rows, 1) if len(row) != usual)
+    told = "the rows of this map differ in length, so cells are read from wrong places"
+    return f"{told}: row {number} has {counted(len(row), 'character')}, most have {usual}"
 
 
 def _placed(player: ScriptPlayer, fields: schemas.CallFields, rows: list[str], size: tuple[int, int]) -> list[int]:
