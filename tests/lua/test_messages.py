@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from command_line import run
 
 from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import Diagnostic
@@ -202,3 +204,20 @@ def test_rooms_and_selections_that_are_not_what_they_say(call: str, message: str
     found = [d for d in findings_of_runs(Source.from_text(ROOMS + call + "\n"), VERSION) if d.rule in rules]
     assert [each.span.begin.line for each in found] == ([8] if message else [])
     assert message is None or message in found[0].message
+
+
+def test_libraries_define_globals_and_make_no_level(tmp_path: Path) -> None:
+    library = "function fill(x) nh.rn2(x) end\nhalls = { 1, 2 }\n"
+    (tmp_path / "nhlib.lua").write_text(library)
+    (tmp_path / "dungeon.lua").write_text('dungeon = { { name = "Fens", bonetag = "D", base = 5, range = 2 } }\n')
+    assert "no errors, no warnings" in run("check", str(tmp_path)).stdout
+    (tmp_path / "hall.lua").write_text(library + "des.stair('up')\n")
+    told = run("check", str(tmp_path)).stdout
+    assert "does not name `hall`" in told
+    assert "'fill' is assigned as a global variable" in told
+
+
+def test_an_unknown_global_is_one_finding(tmp_path: Path) -> None:
+    (tmp_path / "hall.lua").write_text("local n = halls.count + 1\ndes.stair('up')\n")
+    told = run("check", str(tmp_path / "hall.lua")).stdout
+    assert told.count("hall.lua:1:") == 1

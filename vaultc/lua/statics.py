@@ -22,6 +22,7 @@ from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
 from vaultc.lua.text.calls import LuaCalls
 from vaultc.lua.text.statements import LuaStatements
 from vaultc.support.errors import did_you_mean, nearest_name
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.named_tuple import NamedTuple
 
 _HEADER: Final = 4 + 1 + 1 + 6 + 3 + 8 + 8
@@ -165,6 +166,11 @@ def known_globals(version: LuaVersion) -> frozenset[str]:
 _VERY_ALIKE: Final = 0.85
 
 
+def _compiled(text: str) -> bytes | LuaProblem:
+    """The compiled form of a script, or the error of its syntax."""
+    return Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
+
+
 class UnknownFunction(NamedTuple):
     """A function that a script calls and vaultc does not know: its full name, first line, and the nearest known name.
 
@@ -200,7 +206,7 @@ def unknown_functions(text: str, version: LuaVersion) -> tuple[UnknownFunction, 
 
     A script that only asks whether there is such a function gets the answer of the game: no.
     """
-    chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
+    chunk = _compiled(text)
     return () if isinstance(chunk, LuaProblem) else _unknown(text, version, global_uses(chunk))
 
 
@@ -259,7 +265,7 @@ def unknown_sources(text: str, version: LuaVersion) -> UnknownSources:
 
 def _has_unknown_globals(text: str, version: LuaVersion) -> bool:
     """True if a script reads a global, or a fact of the hero or of a library, that the version does not have."""
-    chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
+    chunk = _compiled(text)
     if isinstance(chunk, LuaProblem):
         return False
     uses = global_uses(chunk)
@@ -309,6 +315,20 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
     return (*signs, *_of_unknown(source, unknown), *_of_names(source, version, others))
 
 
+def is_library(source: Source) -> bool:
+    """Return whether a script makes no level, but defines what the game or other scripts use."""
+    chunk = _compiled(source.text)
+    return not isinstance(chunk, LuaProblem) and _is_library(source.text, global_uses(chunk))
+
+
+def _is_library(text: str, uses: list[GlobalUse]) -> bool:
+    return all(use.name != "des" for use in uses) and _DEFINITION.search(text) is not None
+
+
+_DEFINITION: Final = lazy_pattern(r"^(?:function\s+[\w.]+\s*\(|[A-Za-z_][\w.]*\s*=\s*(?:\{|function\b))", re.MULTILINE)
+"""A global function or table, which other scripts may use."""
+
+
 def _title(use: GlobalUse) -> str:
     return use.name if use.field is None or use.name not in _LIBRARIES else f"{use.name}.{use.field}"
 
@@ -349,7 +369,7 @@ def _unwanted_signs(source: Source) -> Iterable[Diagnostic]:
 def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Iterable[Diagnostic]:
     known, functions = known_globals(version), names_of(version)
     written = {use.name for use in uses if use.is_written}
-    if written & _THEMED:
+    if written & _THEMED or _is_library(source.text, uses):
         known |= written  # such a file keeps its globals, and the game calls some of them
     told: set[tuple[str, str | None]] = set()
     for use in sorted(uses, key=lambda each: each.line):
@@ -360,7 +380,8 @@ def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Ite
         if message is not None:
             told.add(key)
             severity = Severity.WARNING
-            yield Diagnostic(GLOBAL_RULE, severity, message, name_span(source, use.line, use.field or use.name))
+            name = use.field if use.name in _LIBRARIES and use.field is not None else use.name
+            yield Diagnostic(GLOBAL_RULE, severity, message, name_span(source, use.line, name))
 
 
 def _fault(use: GlobalUse, known: frozenset[str], written: set[str], functions: tuple[str, ...]) -> str | None:

@@ -134,16 +134,23 @@ class _Recorder(themes.ThemedPlayer):
         super().perform(node, inside)
 
     def _placed(self, node: nodes.Statement) -> nodes.Statement:
-        """A statement of an object with its place, which des files do not leave out."""
-        if not isinstance(node, nodes.Object | nodes.Container) or self.things:
+        """A statement of an object with its place, which des files do not leave out, and its species by name."""
+        if not isinstance(node, nodes.Object | nodes.Container):
             return node
-        if any(option.key == "place" for option in node.options):
-            return node
-        anywhere = nodes.Option("place", None, nodes.RandomCoordinate((), span=self.span), span=self.span)
-        options = (anywhere, *node.options)
+        options = tuple(map(self._by_name, node.options))
+        if not self.things and not any(option.key == "place" for option in options):
+            anywhere = nodes.Option("place", None, nodes.RandomCoordinate((), span=self.span), span=self.span)
+            options = (anywhere, *options)
         if isinstance(node, nodes.Container):
             return nodes.Container(node.kind, options, node.content, span=node.span)
         return nodes.Object(node.kind, options, span=node.span)
+
+    def _by_name(self, option: nodes.Option) -> nodes.Option:
+        """An option; the species of a corpse or statue is a plain text in des files."""
+        kind = option.value
+        if option.key != "montype" or not isinstance(kind, nodes.MonsterKind) or kind.name is None:
+            return option
+        return nodes.Option("montype", self.word("montype"), self.text(kind.name), span=option.span)
 
     def relative(self, chosen: kinds.CellSet) -> str:
         """A selection by its rows, in the frame."""

@@ -68,22 +68,25 @@ def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
     comments = ScriptComments(model.parsed.source)
     allows = tuple(allows_among(comments.parsed.comments, comments.source, comments.covered))
     themed = themes_in(model.parsed.source, model.game) if model.levels and model.parsed.ok else None
+    defines_only = False
     if model.levels and model.parsed.ok:
         from vaultc.games import lua_rules
         from vaultc.lua.playing import findings_of_runs
-        from vaultc.lua.statics import GLOBAL_RULE
+        from vaultc.lua.statics import GLOBAL_RULE, is_library
 
         source = model.parsed.source
         version = lua_rules.version_for(model.game, source.text)
-        ran = findings_of_runs(source, version)
-        told = {each.span for each in ran if each.severity is diagnostics.Severity.ERROR}
-        found = (*(each for each in found if each.rule != GLOBAL_RULE or each.span not in told), *ran)
+        defines_only = not source.text or is_library(source)
+        found = (*found, *findings_of_runs(source, version))
         if themed is not None and not diagnostics.errors_among(found):
             from vaultc.lua import theme_checks
 
             found = (*found, *theme_checks.findings(source, version, themed))
+        told = {each.span for each in found if each.rule != GLOBAL_RULE and each.severity is diagnostics.Severity.ERROR}
+        of_globals = {each.span: each for each in reversed(found) if each.rule == GLOBAL_RULE and each.span not in told}
+        found = tuple(each for each in found if each.rule != GLOBAL_RULE or of_globals.get(each.span) is each)
     found = (*found, *wrong_names(comments.parsed), *unknown_comments(comments.parsed))
-    names = () if themed is not None else level_names(model)
+    names = () if themed is not None or defines_only else level_names(model)
     return apply_settings.Examined((comments.source,), found, allows, names, not model.levels, ())
 
 
