@@ -128,3 +128,11 @@ def test_the_example_becomes_vaults_that_make_rooms(tmp_path: Path) -> None:
 def test_games_without_vaults_refuse() -> None:
     with pytest.raises(InvalidValueError, match="no random vaults"):
         convert_themes(source_of(""), game_for(source_of(""), "auto"), read(source_of("")), game_named("nethack36"))
+
+
+def test_corpses_keep_their_species() -> None:
+    room = (
+        "{ name = 'crypt', contents = function() des.room({ w = 4, h = 3, contents = function()\n"
+        "des.object({ id = 'corpse', montype = 'gnome' })\nend }) end },"
+    )
+    assert '  OBJECT: "corpse", random, montype: "gnome"' in lines(room)
