@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,13 @@ from repository import ROOT
 BUILDING = ROOT / "building"
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def parts() -> list[str]:
     """The modules that the list of parts names."""
     command = [sys.executable, "-c", "from pathlib import Path; from parts import files; print(*files(Path()))"]
@@ -31,7 +39,7 @@ def test_parts_are_modules() -> None:
 def imported(path: Path) -> set[str]:
     """The packages that a module imports, also inside of functions."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -79,9 +87,10 @@ def test_no_class_as_written_has_a_compiled_base() -> None:
     } == {}
 
 
+@cache
 def undeclared(path: Path) -> set[str]:
     """The names that the top level of a module gives values, without declaring their types."""
-    targets = [node.targets for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
+    targets = [node.targets for node in tree(path).body if isinstance(node, ast.Assign)]
     parts = [part for group in targets for target in group for part in ast.walk(target)]
     return {part.id for part in parts if isinstance(part, ast.Name)} | computed(path)
 
@@ -90,7 +99,7 @@ def computed(path: Path) -> set[str]:
     """The names whose ``Final`` leaves their type to others: to calls and names that the compiler may not know yet."""
     return {
         node.target.id
-        for node in ast.parse(path.read_text("utf-8")).body
+        for node in tree(path).body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
         if isinstance(node.annotation, ast.Name) and node.annotation.id == "Final" and node.value
         if any(isinstance(part, ast.Call | ast.Starred | ast.Attribute) for part in ast.walk(node.value))
@@ -99,7 +108,7 @@ def computed(path: Path) -> set[str]:
 
 def of_other_parts(path: Path, modules: dict[str, Path]) -> set[tuple[Path, str]]:
     """The names that a module reads by others' modules, as in ``shops.SHOPS``: the other's file and the name."""
-    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    nodes = list(ast.walk(tree(path)))
     by_name = {
         alias.asname or alias.name: modules[module]
         for node in nodes

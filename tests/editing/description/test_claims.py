@@ -106,8 +106,8 @@ def _disproved(
     number = NUMBER.search(claim.after)
     if number is not None and isinstance(thing, Item) and thing.spe != int(number[1] or 0):
         yield f"{where}: has {thing.spe} charges"
-    point, base = POINT.fullmatch(claim.place), _base(script, made)
-    if point is not None and base is not None and isinstance(thing, Trap):
+    point = POINT.fullmatch(claim.place)
+    if point is not None and isinstance(thing, Trap) and (base := _base(script, made)) is not None:
         square = (thing.x - base[0], thing.y - base[1])
         if square != (int(point[1]), int(point[2])):
             yield f"{where}: is at {square}"
