@@ -18,31 +18,35 @@ WINDOWS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
     "200 %": {"viewport": {"width": 700, "height": 450}, "device_scale_factor": 2},
 }
-FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(
-  ({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`))"""
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules that colours decide, which are all that dark pages have of their own."""
+FOUND = """async (rules) => (await axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) }))
+  .violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+    `${id}: ${help}: ${target}: ${failureSummary}`))"""
 
 
-def views(browser: Any) -> Iterator[tuple[str, Any]]:
-    """Each kind of window with its name, as a context of the browser, which is closed after its use."""
-    for scheme in ("light", "dark"):
+def views(browser: Any) -> Iterator[tuple[str, Any, tuple[str, ...] | None]]:
+    """Each kind of window: its name, its context in the browser, closed after use, and rules to try or None for all."""
+    for scheme, rules in (("light", None), ("dark", COLOURS)):
         for name, window in WINDOWS.items():
             context = browser.new_context(**window, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
-            yield f"{name}, {scheme}", context
+            yield f"{name}, {scheme}", context, rules
             context.close()
 
 
-def findings(page: Any) -> list[str]:
-    """The findings of axe-core on a page as it is now, by all of its rules."""
-    page.evaluate(_axe_core())
-    found: list[str] = page.evaluate(FOUND)
+def findings(page: Any, rules: tuple[str, ...] | None) -> list[str]:
+    """The findings of axe-core on a page as it is now."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe_core())
+    found: list[str] = page.evaluate(FOUND, rules)
     return found
 
 
 def hold(browser: Any, opened: Callable[[Any], Iterator[tuple[str, Any]]]) -> None:
     """Demand that nothing is found in any window; ``opened`` opens pages in a context, and tells what they show."""
     wrong = []
-    for view, context in views(browser):
-        wrong += [f"{view}: {what}: {text}" for what, page in opened(context) for text in findings(page)]
+    for view, context, rules in views(browser):
+        wrong += [f"{view}: {what}: {text}" for what, page in opened(context) for text in findings(page, rules)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -5,6 +5,7 @@ Whatever loads a game is imported when a test asks for it, so that a folder that
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -36,6 +37,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Multiply the examples of properties, if asked to."""
     if config.getoption("--hypothesis-profile") == more_examples.PROFILE:
         more_examples.multiply(items)
+
+
+def pytest_collection_finish() -> None:
+    """Keep tests and what they loaded from the collector of garbage, which would go through them again and again."""
+    gc.freeze()
 
 
 @pytest.fixture

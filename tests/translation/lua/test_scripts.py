@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from vaultc.language.source import Source
 from vaultc.pipeline.generating import program_of
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.lua.scene import LuaSettings
-from vaultc.translation.lua.scripting import scripts_of, themed_scripts
+from vaultc.translation.lua.scripting import LuaScripts, scripts_of, themed_scripts
 from vaultc.world.catalog.lua_worlds import THEMED_ROOMS, WORLDS, world_named
 
 LIBRARY = sorted((ROOT / "vaults").glob("*.des"))
@@ -132,13 +133,19 @@ def test_the_later_of_two_levels_of_a_name_is_kept() -> None:
 DIALECTS = {"unnethack-5.2": "unnethack", "unnethack-6.0": "unnethack6", "nethack-3.6": "nethack36"}
 
 
+@cache
+def corpus(folder: str) -> dict[Path, LuaScripts]:
+    """The scripts of each file of a game."""
+    settings = LuaSettings(world_named("nethack-3.7"), themed=False)
+    paths = sorted(Path(os.environ["VAULTC_CORPUS"], folder).glob("*.des"))
+    return {path: scripts_of(Source.read(path), settings, DIALECTS[folder]) for path in paths}
+
+
 @pytest.mark.skipif("VAULTC_CORPUS" not in os.environ, reason="VAULTC_CORPUS names no folder of des files")
 @pytest.mark.parametrize("folder", DIALECTS)
 def test_every_level_of_the_corpus_runs(folder: str) -> None:
-    paths = sorted(Path(os.environ["VAULTC_CORPUS"], folder).glob("*.des"))
-    assert paths
-    for path in paths:
-        result = scripts_of(Source.read(path), LuaSettings(world_named("nethack-3.7"), themed=False), DIALECTS[folder])
+    assert corpus(folder)
+    for path, result in corpus(folder).items():
         for script in result.scripts:
             told = [each for each in errors_of(script.text, "nethack-3.7") if "`exclude` covers" not in each]
             assert told == [], (path.name, script.name)  # covered areas are mistakes of the files
@@ -148,10 +155,8 @@ def test_every_level_of_the_corpus_runs(folder: str) -> None:
 @pytest.mark.parametrize("folder", DIALECTS)
 def test_terrain_of_the_corpus_without_chance_is_the_same(folder: str) -> None:
     game, compared = game_named(DIALECTS[folder]), 0
-    for path in sorted(Path(os.environ["VAULTC_CORPUS"], folder).glob("*.des")):
-        source = Source.read(path)
-        result = scripts_of(source, LuaSettings(world_named("nethack-3.7"), themed=False), game)
-        levels = {facts.output_name or facts.name: facts for facts in model_of(source, game).levels}
+    for path, result in corpus(folder).items():
+        levels = {facts.output_name or facts.name: facts for facts in model_of(Source.read(path), game).levels}
         for script in result.scripts:
             program = program_of(levels[script.name], game)
             terrain = {bytes(drawn(program, game, seed).terrain) for seed in (1, 2, 3)}
