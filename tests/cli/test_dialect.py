@@ -127,6 +127,15 @@ def test_files_beside_it_do_not_decide_if_they_differ_or_tell_nothing(run, folde
     assert f"{file}: unnethack6, as nothing in it" in run("check", file, "--verbose").output
 
 
+def test_files_of_two_games_do_not_make_a_third_of_those_beside_them(run, tmp_path: Path) -> None:
+    """EvilHack alone has the words of both, but neither file is of it."""
+    (tmp_path / "vault.des").write_text('LEVEL: "vlt-a"\nFLAGS: rndvault\n')
+    (tmp_path / "maze.des").write_text(NEIGHBOURS.format("maze"))
+    file = tmp_path / "plain.des"
+    file.write_text(AMBIGUOUS)
+    assert f"{file}: unnethack6, as nothing in it" in run("check", file, "--verbose").output
+
+
 def test_of_two_games_that_share_its_words_a_file_is_of_the_one_beside_it(run, tmp_path: Path) -> None:
     file = tmp_path / "maze.des"
     file.write_text(NEIGHBOURS.format("maze"))

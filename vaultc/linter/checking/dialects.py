@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from vaultc import games
 from vaultc.games import detection
@@ -244,26 +244,34 @@ def _mistakes(source: Source, name: str) -> int:
 
 def _game_of_others(path: Path) -> str | None:
     """The only game, not the default, of which the other files in the folder of a file can be; None if there is none,
-    or most of them tell nothing."""
+    if most of them tell nothing, or if none of them alone is taken for that game: it only shares words with others."""
     try:
-        facts = _possible_in(path.parent, path.parent.stat().st_mtime_ns)
+        found = _games_in(path.parent, path.parent.stat().st_mtime_ns)
     except OSError:
         return None
-    telling = [possible for name, possible in facts if name != path.name and len(possible) < len(games.dialects())]
-    if not telling or 2 * len(telling) < len(facts) - 1:
+    telling = [each for each in found if each.file != path.name and len(each.possible) < len(games.dialects())]
+    if not telling or 2 * len(telling) < len(found) - 1:
         return None
-    common = frozenset.intersection(*telling)
+    common = frozenset.intersection(*(each.possible for each in telling)) & {each.alone for each in telling}
     return next((name for name in games.dialects() if name in common), None) if games.DEFAULT not in common else None
 
 
+class _Neighbour(NamedTuple):
+    """A file of a folder with the games of which it can be, and the one for which it is taken alone."""
+
+    file: str
+    possible: frozenset[str]
+    alone: str
+
+
 @lru_cache(maxsize=64)
-def _possible_in(folder: Path, _changed: int) -> tuple[tuple[str, frozenset[str]], ...]:
-    """The first des files of a folder, with the games of which each can be."""
+def _games_in(folder: Path, _changed: int) -> tuple[_Neighbour, ...]:
+    """The first des files of a folder, with their games."""
     found = []
     for path in sorted(folder.glob("*.des"))[:MOST_NEIGHBOURS]:
         try:
             source = Source.from_bytes(regular_files.read_regular(path), str(path), path)
         except (OSError, ValueError):
             continue
-        found.append((path.name, detection.possible(source)))
+        found.append(_Neighbour(path.name, detection.possible(source), detection.detected(source).name))
     return tuple(found)
