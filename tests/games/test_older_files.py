@@ -48,6 +48,13 @@ def test_scripts_are_left_alone(text: str) -> None:
     assert detected(Source.from_text(text)).name not in OLDER
 
 
+def test_a_script_with_a_line_of_old_is_of_the_game_that_has_its_words() -> None:
+    """A beginner mixes what several pages teach: names without a class, and an old pair of class and name."""
+    mixed = MAP + "MONSTER: \"soldier\", (0,0)\nOBJECT: '(', \"chest\", (1,0)\n"
+    assert detected(Source.from_text(mixed)).name == "nethack36"
+    assert detected(Source.from_text(mixed.replace("MAZE:\"t\",' '", 'LEVEL: "t"'))).name == "unnethack6"
+
+
 def test_names_of_all_games_are_known() -> None:
     assert dialects()[-len(OLDER) :] == OLDER
     assert {game_named(name).name for name in dialects()} == set(dialects())

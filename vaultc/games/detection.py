@@ -62,7 +62,7 @@ def detected(source: Source) -> Detected:
         )
     loaded = _loaded(source.text, having)
     former = None if loaded else _former(source.text)
-    if former is not None:
+    if former is not None and (former.name in having or not having):
         return former
     return _by_marks(found, having[0]) if having else _by_parsing(source, found)
 
@@ -143,7 +143,7 @@ def _former(text: str) -> Detected | None:
     for name, marks in _marks().items():
         for mark in game.found_in(text, marks.former).values():
             form = f"the form of {marks.ancestor}"
-            return Detected(name, f"since {mark} is {form}, and what became of that is told there")
+            return Detected(name, f"since {mark} is {form}, and its check names the new form")
     return None
 
 
@@ -197,6 +197,7 @@ _SCRIPTS: Final = (
         )
     ),
     Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*[a-z]"),
+    Mark("(", r"^[ \t]*(?:CONTAINER|MONSTER|OBJECT)[ \t]*:[ \t]*[(\"]"),
 )  # fmt: skip
 """Forms of scripts that no sorted level has outside of its maps."""
 
