@@ -152,6 +152,22 @@ def test_what_stands_behind_a_block_leaves_it_alone(grammar, junk):
     assert kinds(parsed) == ["Loop", "Pool"]
 
 
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        ("for i in 1..4 { SINK: random }", "write it like `FOR $i = 1 TO 3 { ... }`"),
+        ("if 50% { SINK: random }", "write it like `IF [50%] { ... }`"),
+        ("else { SINK: random }", "write it like `IF [50%] { ... } ELSE { ... }`"),
+        ("FILL: (0,0,11,5), 'P'", "fill an area with `TERRAIN: fillrect (0,0,5,3), 'P'`"),
+        ("WATER: (1,1)", "write `TERRAIN: (1,1), 'P'`"),
+    ],
+)
+def test_words_of_other_languages_are_told_the_form_of_this_one(line, help):
+    first = read(f"{HEAD}{line}\n").diagnostics[0]
+    assert (first.rule, first.help) == ("unknown-statement", help)
+    assert first.fix is None or not first.fix.safe
+
+
 def test_five_mistakes():
     text = (
         'LEVEL: "a"\nNOMAP )\nEXIT\nIF [1%] {\n  FOO: 3\n  SINK: random\n}\nDOOR: locked (1,1)\n'

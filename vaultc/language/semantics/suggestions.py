@@ -426,5 +426,5 @@ FUNCTION, ASSIGN = STATEMENTS["DEF"], STATEMENTS["LET"]
 EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET", "PRIEST"})
 """Statements whose advice is one example of many."""
 
-SEVERAL = frozenset({"WALL", "WALLS", "MAZE_WALK"})
+SEVERAL = frozenset({"WALL", "WALLS", "WATER", "MAZE_WALK"})
 """Statements that may mean another terrain or direction."""

@@ -179,7 +179,9 @@ def _unknown_statement(stack: Stack, name: Token) -> diagnostics.Diagnostic:
     message = f"there is no statement {messages.quoted(name.text)}"
     span = stack.span(name.start, name.end)
     if name.text not in stack.functions:
-        return messages.error("unknown-statement", message, span)
+        word = name.text.upper()  # a word of the language in small letters, where its form is wrong as well
+        form = "IF [50%] { ... } ELSE { ... }" if word == "ELSE" else example_of(word, stack.grammar)
+        return messages.error("unknown-statement", message, span, f"write it like `{form}`" if form else None)
     fix = messages.replace("call the function", span, f"{name.text}()")
     advice = f"write `{name.text}()` to call the function"
     return messages.error("unknown-statement", message, span, advice, fix)
