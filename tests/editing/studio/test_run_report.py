@@ -70,7 +70,7 @@ def test_chances_tell_the_numbers_that_decided(seed: int) -> None:
     assert (sides, chance["percent"], chance["asked"], chance["true"]) == (100, 30, 1, int(drawn < 30))
     assert (told[6]["ran"], told[6]["made"]) == (chance["true"],) * 2
     if drawn >= 30:
-        assert (told[6]["state"], told[6]["reason"]) == ("skipped", "the chance of 30 % on line 6 did not come true")
+        assert (told[6]["state"], told[6]["reason"]) == ("skipped", "the chance of 30 % on line 6 failed")
     assert told[8]["ran"] + told[10]["ran"] == 1
     skipped = told[10] if told[8]["ran"] else told[8]
     assert skipped["reason"] == f"the chance of 50 % on line 7 {'came' if told[8]['ran'] else 'did not come'} true"

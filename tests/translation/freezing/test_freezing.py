@@ -180,7 +180,7 @@ def test_what_a_game_lacks_is_told() -> None:
     messages = {loss.message for loss in freeze(level, unnethack, nethack36).losses}
     title = nethack36.title
     assert {f"{title} has no tatzelworm", f"{title} has no trap 'cold'", f"{title} has no iron safe"} <= messages
-    assert "no character of a map stands for dead tree" in messages
+    assert "no map character draws dead tree" in messages
 
 
 def test_unique_monsters_come_once() -> None:

@@ -107,7 +107,7 @@ def doors(checked: Checked) -> Iterator[LayoutFinding]:
             yield error("a door cannot be trapped by a statement", x, y)
         across = verbs.lies_across(ground, cell)
         if turned and bool(ground.horizontal[cell]) != across:
-            yield error(f"the game turns this door: it lies {'across' if across else 'upright'}", x, y)
+            yield error(f"the game turns this door: it lies {'horizontally' if across else 'vertically'}", x, y)
         elif cell not in gates and not _walls_beside(checked, x, y, bool(ground.horizontal[cell])):
             yield note("this door is not in a wall", x, y)
 

@@ -133,6 +133,10 @@ def pictures(session: StudioSession, asked: AskedFields) -> AnswerFields:
     return _pictures(state.model.game.name, what, request.theme)
 
 
+_STRANGE: Final = "]"
+"""The class of strange objects, which comes first in the games and is hardly ever wanted."""
+
+
 @lru_cache(maxsize=8)
 def _pictures(name: str, what: str, theme: str) -> AnswerFields:
     """The names of a kind, each with its text in a des file and the number of its picture among ``tiles``."""
@@ -145,6 +149,7 @@ def _pictures(name: str, what: str, theme: str) -> AnswerFields:
             number = tiles.setdefault(tile, len(tiles)) if tile else None
             told = {"text": entry.written, "name": entry.name, "group": entry.class_name, "sign": entry.symbol}
             names.append({**told, "tile": number})
+    names.sort(key=lambda told: told["sign"] == _STRANGE)
     return {"names": names, "tiles": list(tiles)}
 
 

@@ -19,6 +19,7 @@ from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics.sheets import map_size
 from vaultc.language.syntax import nodes as n
 from vaultc.support.named_tuple import NamedTuple
+from vaultc.support.safe_text import counted
 from vaultc.world import grid
 from vaultc.world.grid import Box, Cell, at, inside_box, valid
 
@@ -58,7 +59,7 @@ def paint(canvas: LevelCanvas, cells: Collection[Cell], character: str) -> Itera
     shows = painted(canvas, places, character)
     if shows(canvas, None):
         raise NothingToChangeError(f"there is already {names[character]}")
-    summary = f"{names[character]} on {len(places)} cells" if len(places) > 1 else names[character]
+    summary = f"{names[character]} on {counted(len(places), 'cell')}"
     inside, outside = _divided(canvas, places, _drawn_maps(canvas))
     rows = _row_edits(canvas, inside, character)
     for edits, rest in ((rows, outside), ([], places)):

@@ -265,7 +265,7 @@ def _why_not_inside(guard: EnclosingPart, report: RunReport) -> str | None:
         otherwise = isinstance(statement, nodes.If) and guard.part is statement.otherwise
         if not isinstance(statement.condition, nodes.Percent):
             return f"the condition on line {line} was {'true' if otherwise else 'false'}"
-        came = "came true" if otherwise else "did not come true"
+        came = "succeeded" if otherwise else "failed"
         often = f", in {tries} tries" if tries > 1 else ""
         return f"the chance of {statement.condition.value} % on line {line} {came}{often}"
     if isinstance(statement, nodes.Switch):

@@ -8,7 +8,7 @@ Bad:
     ^^^^^^
 
 Says:
-    2:1: note: a chance of 100 % always comes true
+    2:1: note: a chance of 100 % always succeeds
 
 Good:
     LEVEL: "cellar"
@@ -22,7 +22,7 @@ from vaultc.linter import n, rule
 def check(node: n.Chance | n.If | n.Filter) -> rule.Findings:
     chance = node.criterion if isinstance(node, n.Filter) else node.condition
     if isinstance(chance, n.Percent) and chance.value in (0, 100):
-        message = f"a chance of {chance.value} % {'always' if chance.value else 'never'} comes true"
+        message = f"a chance of {chance.value} % {'always' if chance.value else 'never'} succeeds"
         if isinstance(node, n.Filter):
             message = f"a filter of {chance.value} % keeps {'all' if chance.value else 'none'} of the selection"
         yield rule.Finding(message, chance)

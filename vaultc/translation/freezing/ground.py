@@ -211,9 +211,9 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
     lineage = terrains.lineage(types[code], by_name) if code in types else iter(())
     near = next((row for row in lineage if row.code in characters), None)
     if near is None:
-        writing.note_loss(f"no character of a map stands for {name}")
+        writing.note_loss(f"no map character draws {name}")
         return " "
-    writing.note_loss(f"no character of a map stands for {name}; {near.word} is written")
+    writing.note_loss(f"no map character draws {name}: {near.word} is written")
     return characters[near.code]
 
 

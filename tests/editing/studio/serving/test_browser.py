@@ -157,7 +157,7 @@ def test_the_list_tells_what_did_not_run_and_how_often_it_does(preview, browser)
     running.file.write_text(text)
     page = opened(browser, running.address)
     skipped = page.locator("#statements .skipped")
-    skipped.locator("small:has-text('the chance of 0 % on line 4 did not come true')").wait_for()
+    skipped.locator("small:has-text('the chance of 0 % on line 4 failed')").wait_for()
     skipped.locator("output:has-text('0 %')").wait_for()
     page.locator("#statements li:not(.skipped) output:has-text('100 %')").first.wait_for()
 

@@ -326,6 +326,43 @@ def test_monsters_carry_what_is_put_in(author) -> None:
     drawer.text_is(MAP.replace("hostile\n", "hostile {\n}\n"))
 
 
+def test_without_a_keyboard_a_button_opens_the_form(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    assert page.locator("#edit-open").is_hidden()
+    page.mouse.click(*drawer.point(2, 2))
+    page.click("#edit-open")
+    page.wait_for_selector("#edit-form:has-text('MONSTER, line')")
+
+
+def test_palettes_find_what_players_call_things(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    page.click("button:text-is('Paint')")
+    page.wait_for_selector("[data-brush='I']")
+    terrain = page.get_by_role("searchbox", name="Search terrain")
+    terrain.fill("ice")
+    assert page.locator("[aria-label='Terrain'] .brush-list button").first.inner_text().startswith("ice\n")
+    page.keyboard.press("Escape")
+    page.click("button:text-is('Place')")
+    objects = page.get_by_role("searchbox", name="Search objects")
+    page.wait_for_selector("[aria-label='Objects'] .brush-list button")
+    objects.fill("wand of digging")
+    assert page.locator("[aria-label='Objects'] .brush-list button").all_inner_texts()[0].startswith("digging")
+    objects.fill("lightsaber of digging")
+    assert page.locator("[aria-label='Objects'] .brush-list").inner_text() == "There is nothing called lightsaber of digging."
+
+
+def test_the_bar_follows_the_pointer_while_a_cell_is_held(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    page.mouse.click(*drawer.point(2, 2))
+    page.wait_for_selector("#position:has-text('(2,2) of this MAP')")
+    page.mouse.move(*drawer.point(5, 3))
+    page.wait_for_selector("#position:has-text('(5,3) of this MAP')")
+    page.wait_for_selector("#here:has-text('(2,2) of this MAP')")
+
+
 def test_places_are_told_as_the_text_counts_them(author) -> None:
     drawer, _ = author
     page = drawer.page

@@ -2,6 +2,8 @@
 
 /** Fewer brushes are seen at once. */
 const FEWEST_SEARCHED = 16;
+/** Words of players' names that no name of the game has: "wand of digging" is digging, of the wands. */
+const LEFT_OUT = new Set(["a", "an", "of", "the"]);
 
 /** `choose(brush)` is called when a brush is chosen; `brush` is the chosen one, `used()` moves it to the front. */
 export function createBrushes(name, { choose, onDone }) {
@@ -29,14 +31,17 @@ export function createBrushes(name, { choose, onDone }) {
     const rank = ({ value }) => (last.includes(value) ? last.indexOf(value) : last.length);
     return [...all].sort((one, other) => rank(one) - rank(other));
   }
-  /** Brushes whose name has all words that are searched, those that begin with the text first. */
+  /** Brushes whose name has all words that are searched, the one of that name first, then those that begin with it. */
   function fitting() {
-    const text = search.value.trim().toLowerCase(), words = text.split(/\s+/);
+    const text = search.value.trim().toLowerCase(), words = text.split(/\s+/).filter((word) => !LEFT_OUT.has(word));
     const found = sorted().filter(({ name, group = "", sign }) => words.every((word) => `${name} ${group}`.toLowerCase().includes(word)) || sign === search.value.trim());
-    const rank = ({ name }) => (name.toLowerCase().startsWith(text) ? 0 : 1);
+    const rank = ({ name }) => (name.toLowerCase() === text ? 0 : name.toLowerCase().startsWith(text) ? 1 : 2);
     return text ? found.sort((one, other) => rank(one) - rank(other)) : found;
   }
-  function arrange() { list.replaceChildren(...fitting().map(made)); }
+  function arrange() {
+    const found = fitting().map(made);
+    list.replaceChildren(...(found.length || !all.length ? found : [`There is nothing called ${search.value.trim()}.`]));
+  }
   function made(brush) {
     const button = document.createElement("button"), sign = document.createElement("kbd");
     button.type = "button";

@@ -3,20 +3,30 @@
 import { createNames } from "./brushes.js";
 import { field, quoted } from "./edit-options.js";
 
-/** The form opens below `element`. `change(change)` makes a change and gives its answer, or null. */
-export function createForm(element, studio, { change }) {
+/** The form opens below `element`, by a button there too, while `isHeld()` a cell. `change(change)` makes a change and
+ *  gives its answer, or null; `tell(text)` shows why there is no form. */
+export function createForm(element, studio, { change, isHeld, tell }) {
   const section = document.createElement("section");
   section.id = "edit-form";
   section.hidden = true;
   section.setAttribute("aria-label", "Form of the statement");
-  element.after(section);
+  const opener = button_("Change it …", "The form of the statement that made the uppermost thing (Enter)", () => open(studio.cell));
+  opener.id = "edit-open";
+  element.after(opener, section);
   let start = null;
+
+  function offer() {
+    const { cell, level, listing } = studio;
+    opener.hidden = !(listing.editable && isHeld() && level?.things.some((thing) => thing.cell === cell && thing.made !== null));
+  }
+  for (const name of ["held", "cell", "level", "listing"]) { studio.on(name, offer); }
 
   studio.on("refreshed", () => { if (start !== null) { show({ start }, false); } });
 
   /** Open the form of the statement that made the uppermost thing on a cell. */
   async function open(cell) {
-    const { things = [], ground } = await studio.ask("contents", { cell });
+    const { things = [], ground, refused } = await studio.ask("contents", { cell });
+    if (refused) { tell(refused); }
     const found = [...things, ...(ground ? [ground] : [])].find((each) => each.start !== null);
     if (found) { await show({ start: found.start }, true); } else { close(); }
   }

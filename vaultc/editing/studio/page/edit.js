@@ -10,22 +10,23 @@ const TOOLS = [
   { name: "select", key: "s", label: "Select", title: "Select and move things (s)" },
   { name: "paint", key: "b", label: "Paint", title: "Paint terrain (b)" },
   { name: "place", key: "i", label: "Place", title: "Place things (i)" },
-  { name: "area", key: "a", label: "Copy", title: "Copy an area (a)" },
-  { name: "box", key: "r", label: "Room", title: "Draw rooms and regions (r)" },
+  { name: "area", key: "a", label: "Copy", title: "Copy an area (a)", hint: "Drag over the area to copy." },
+  { name: "box", key: "r", label: "Room", title: "Draw rooms and regions (r)", hint: "Drag over the floor of the new room or region." },
 ];
 const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAIR|LADDER|FOUNTAIN|SINK|POOL|ALTAR|GRAVE|ENGRAVING|DRAWBRIDGE|TERRAIN)\b/;
 
-/** The tools stand in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell for good. */
-export function createEditing(element, studio, { picture, hold }) {
+/** The tools are in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell until another one
+ *  is chosen, and `isHeld()` tells if one is. */
+export function createEditing(element, studio, { picture, hold, isHeld }) {
   let tool = "select", carried = null, corner = null, area = null, stroke = null, pending = 0, typing = 0, waiting = 0, fading = 0;
   const note = document.createElement("div");
   note.id = "edit-note";
   note.setAttribute("role", "status");
   note.hidden = true;
   const options = createOptions(studio, { onDone: () => picture.scroller.focus({ preventScroll: true }) });
-  const buttons = new Map(TOOLS.map((each) => [each.name, button(each.label, each.title, () => choose(each.name))]));
+  const buttons = new Map(TOOLS.map((each) => [each.name, button(each.label, each.title, () => start(each))]));
   const saving = createSaving(studio, { tell });
-  const form = createForm(document.getElementById("here"), studio, { change: change_ });
+  const form = createForm(document.getElementById("here"), studio, { change: change_, isHeld, tell });
   element.setAttribute("role", "group");
   element.setAttribute("aria-label", "Tools");
   element.append(...buttons.values(), ...saving.buttons);
@@ -51,6 +52,10 @@ export function createEditing(element, studio, { picture, hold }) {
     options.show(editable() ? name : "");
     picture.scroller.dataset.tool = editable() ? name : "";
     letGo();
+  }
+  function start({ name, hint }) {
+    choose(name);
+    tell(hint || "", [], "done");
   }
   function letGo() {
     const had = carried !== null || corner !== null || area !== null;
@@ -257,7 +262,7 @@ export function createEditing(element, studio, { picture, hold }) {
     get typing() { return typing !== 0; },
     /** Keys, as `keys.js` takes them. */
     actions: [
-      ...TOOLS.map((each) => ({ keys: [each.key], text: each.title.replace(/ \(.\)$/, "").toLowerCase(), act: on(() => choose(each.name)) })),
+      ...TOOLS.map((each) => ({ keys: [each.key], text: each.title.replace(/ \(.\)$/, "").toLowerCase(), act: on(() => start(each)) })),
       { keys: ["Enter"], text: "paint, place, draw or copy here; with Select the form of the statement", act: on(apply) },
       { keys: ["o"], text: "options of the tool: terrain, thing, kind of room", act: on(() => options.focus()) },
       { keys: ["m"], text: "move the thing here: Enter puts it down", act: here((cell) => take("move", cell)) },

@@ -33,11 +33,17 @@ const text = createText($("text"), {
 /** The file and level whose beginning is in sight, so that the text stays where the reader has moved it. */
 let shownLevel = "";
 let held = false;
+/** The cell under the pointer, which the bar shows even while another one is held. */
+let under = null;
 const picture = createPicture($("picture"), {
-  onCell(cell) { if (!held && cell !== null) { studio.choose(cell); } },
+  onCell(cell) {
+    under = cell;
+    if (!held && cell !== null) { studio.choose(cell); } else { point(); }
+  },
   onHold(cell) {
-    held = cell !== null && !(held && cell === studio.cell);
+    const on = cell !== null && !(held && cell === studio.cell);
     studio.choose(cell);
+    keep(on);
     picture.scroller.classList.toggle("held", held);
   },
 });
@@ -54,7 +60,7 @@ createOdds($("odds"), studio);
 createHere($("here"), studio);
 const statements = createStatements($("statements"), studio, { onCells(cells) { picture.mark(cells, "made"); } });
 createFilm($("film"), studio);
-const editing = createEditing($("tools"), studio, { picture, hold });
+const editing = createEditing($("tools"), studio, { picture, hold, isHeld: () => held });
 
 // ---- answers
 
@@ -133,9 +139,9 @@ function grid() {
   picture.grid(on);
   number();
 }
-/** The bar below the picture: the cell as the text counts it, as the level does, and what is there. */
+/** The bar below the picture: the cell under the pointer, else the chosen one, as the text counts it, as the level does, and what is there. */
 function point() {
-  const { cell, level } = studio, known = cell !== null && level && level.ground.length;
+  const { level } = studio, cell = under ?? studio.cell, known = cell !== null && level && level.ground.length;
   const things = known ? level.things.filter((thing) => thing.cell === cell && !thing.text.startsWith("  ")) : [];
   const told = known ? [...studio.placeOf(cell), level.texts[level.ground[cell]], ...things.map((thing) => thing.text)] : [];
   $("position").textContent = told.filter(Boolean).join(" · ");
@@ -164,10 +170,16 @@ function move(key) {
   const start = studio.cell ?? middle(frame);
   const x = limited(Math.floor(start / HEIGHT) + (studio.cell === null ? 0 : dx), Math.max(frame.left, 0), Math.min(frame.left + frame.columns, WIDTH) - 1);
   const y = limited(start % HEIGHT + (studio.cell === null ? 0 : dy), Math.max(frame.top, 0), Math.min(frame.top + frame.rows, HEIGHT) - 1);
+  under = null;
   hold(x * HEIGHT + y);
 }
+/** Hold the chosen cell while the pointer moves, or let it go. */
+function keep(on) {
+  held = on;
+  studio.tell("held");
+}
 function hold(cell) {
-  held = true;
+  keep(true);
   studio.choose(cell);
   picture.choose(cell, true);
 }
@@ -183,12 +195,13 @@ function jump(by) {
   if (!cells.length) { return; }
   const here = studio.cell === null ? -Infinity : order(studio.cell);
   const next = by > 0 ? cells.find((cell) => order(cell) > here) : cells.findLast((cell) => order(cell) < here);
+  under = null;
   hold(next ?? (by > 0 ? cells[0] : cells.at(-1)));
 }
 function leave() {
   if (editing.letGo()) { return; }
   if (timeline.open) { timeline.close(); return; }
-  held = false;
+  keep(false);
   picture.mark([]);
   picture.mark([], "made");
   studio.choose(null);

@@ -18,7 +18,7 @@ export async function paint(canvas, svg, columns, rows, detail = 1) {
 }
 
 /**
- * `onCell(cell)` is called with the cell under the pointer, `onHold(cell)` when one is clicked.
+ * `onCell(cell)` is called with the cell under the pointer, null beside the level, `onHold(cell)` when one is clicked.
  * The element gets a scroller, in it a `stage` as large as the picture, on it the canvas and the `layer` of marks.
  */
 export function createPicture(element, { onCell, onHold }) {
@@ -124,9 +124,10 @@ export function createPicture(element, { onCell, onHold }) {
 
   // ---- the pointer
 
-  stage.addEventListener("pointermove", (event) => {
+  scroller.addEventListener("pointermove", (event) => {
     if (frame && !drag && event.pointerType !== "touch") { onCell(cellAt(event)); }
   });
+  scroller.addEventListener("pointerleave", () => onCell(null));
   scroller.addEventListener("pointerdown", (event) => {
     if (event.button > 1 || event.defaultPrevented) { return; }
     drag = { x: event.clientX, y: event.clientY, left: scroller.scrollLeft, top: scroller.scrollTop, moved: false };

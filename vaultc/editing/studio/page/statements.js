@@ -6,7 +6,7 @@ const DRAWS = 6;
 /** Things that are named after the numbers that decided them. */
 const MADE = 3;
 
-/** What is on the chosen cell, with the statements that made it and the chances that came true. */
+/** What is on the chosen cell, with the statements that made it and the chances that succeeded. */
 export function createHere(element, studio) {
   element.setAttribute("aria-live", "polite");
 
@@ -55,7 +55,7 @@ export function createHere(element, studio) {
 function chance({ line, percent, otherwise, asked, true: came, draws }) {
   const numbers = draws.length ? ` (drew ${draws.map(([values, value]) => `${value} of 0–${values - 1}, ${value < percent ? "below" : "not below"} ${percent}`).join("; ")})` : "";
   const times = asked > 1 ? ` ${otherwise ? asked - came : came} of ${asked} times` : "";
-  return `${percent} % on line ${line} ${otherwise ? "did not come true" : "came true"}${times}${numbers}`;
+  return `${percent} % on line ${line} ${otherwise ? "failed" : "succeeded"}${times}${numbers}`;
 }
 /** The random numbers of a statement, and what they decided; what is on a cell comes first. */
 function decided(studio, row, cell = null) {
