@@ -59,12 +59,12 @@ $(EMPTY): pyproject.toml
 
 $(RUNS): $(EMPTY)
 	@echo "Installing vaultc and what it needs into $(VENV) ..."
-	@$(INSTALL) --editable .
+	@$(INSTALL) --editable '.[preview]'
 	@touch $@
 
 $(BOOK): $(EMPTY)
 	@echo "Installing vaultc and what the book needs into $(VENV) ..."
-	@$(INSTALL) --editable '.[docs]'
+	@$(INSTALL) --editable '.[docs,preview]'
 	@touch $(RUNS) $@
 
 $(READY): $(EMPTY)

@@ -40,6 +40,14 @@ def test_chosen_places_are_listed(run, places: Path) -> None:
     assert "place: a random square" in text
 
 
+def test_a_random_place_of_a_map_is_no_square(run, tmp_path: Path) -> None:
+    file = tmp_path / "orchard.des"
+    file.write_text('LEVEL: "orchard"\nGEOMETRY: random\nMAP\n...\nENDMAP\nOBJECT: "boulder", random\n')
+    cards = run("odds", file, "--samples", 20).stdout
+    assert "place of the map: at random on the level" in cards
+    assert cards.count("place: a random square") == 1
+
+
 def test_squares_have_their_chances(run, places: Path) -> None:
     rows = json.loads(run("odds", places, "--samples", 200, "--squares", "--json").stdout)["rows"]
     stairs = {row["square"]: row["chance"] for row in rows if row["place"].endswith(":6")}

@@ -196,6 +196,8 @@ def _detail(site: ChanceSite, counted: CountedSite) -> ChanceSentence | None:
         return None if not site.outcomes else ChanceSentence(_dice(site))
     if site.kind == PLACE:
         law = site.outcomes
+        if site.asked[1].text.startswith("GEOMETRY"):
+            return ChanceSentence("place of the map: at random on the level")
         return ChanceSentence(f"place: one of {len(law)} squares" if law else "place: a random square")
     if site.kind == SQUARES:
         return _squares(site, counted)

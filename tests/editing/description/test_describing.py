@@ -157,6 +157,8 @@ def test_what_it_depends_on() -> None:
           'Ice on column "i", row "j".']),
         ("[40%]: SUBROOM: \"ordinary\", lit, (1,1), (2,2) { SINK: (0,0) }",
          ["With a chance of 40%, a lit inner room of 2x2 at (1,1):", "A sink at (0,0)."]),
+        ("CONTAINER: ('(', \"chest\"), (1,1) { GOLD: 5, (2,2) }",
+         ["A chest at (1,1), which holds:", "A pile of 5 gold on the floor at (2,2)."]),
         ("FOR $i = 0 TO 2 { TRAP: \"web\", coord($i, 1) GOLD: 1, random TERRAIN: coord($i, 2), 'I' }",
          ["3 webs at (0,1), (1,1) and (2,1).", "3 times:", "A pile of 1 gold.",
           "Ice on (0,2), (1,2) and (2,2), in turn."]),

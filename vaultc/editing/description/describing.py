@@ -246,14 +246,14 @@ def _door_facts(script: loading.LevelScript, rooms: Sequence[n.Statement]) -> It
     doors = [node for node in walk(script.facts.node) if isinstance(node, n.Door | n.RoomDoor)]
     inner = any(isinstance(node, n.Subroom) for node in walk(script.facts.node))
     if script.is_vault:
-        text = "Come with the corridors of the level." if rooms else "None; this makes no room."
+        text = "Made with the corridors of the level." if rooms else "The level adds none, as this is not a room."
         if inner:
             text += " The inner room has doors of its own, see the contents." if doors else " The inner room has none."
         elif doors:
-            text += " More of them are among the contents."
+            text += " Those of the file are among the contents."
         yield Fact("Doors", text)
     elif doors:
-        yield Fact("Doors", f"{counted(len(doors), 'statement')} for doors among the contents.")
+        yield Fact("Doors", f"{len(doors)}, {'which is' if len(doors) == 1 else 'which are'} among the contents.")
 
 
 def _rotation_facts(script: loading.LevelScript, company: Company) -> Iterator[Fact]:

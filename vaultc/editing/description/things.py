@@ -69,6 +69,14 @@ class Things:
         self.idle = idle
         self.told: set[str] = set()
         """Names of the arrays whose drawn element was told before."""
+        self._blocks = 0  # of containers and monsters around the statement at hand
+
+    def _inside(self, block: n.Block) -> tuple[Sentence, ...]:
+        """The contents of a container, or the inventory of a monster."""
+        self._blocks += 1
+        found = self.lines(block)
+        self._blocks -= 1
+        return found
 
     @staticmethod
     def makes(node: n.Statement) -> bool:
@@ -113,7 +121,7 @@ class Things:
             else:
                 more.append(f", {option.key.replace('_', ' ')}")
         adjectives = [word for word in adjectives if word]
-        inner = self.lines(node.inventory) if node.inventory is not None else ()
+        inner = self._inside(node.inventory) if node.inventory is not None else ()
         carrying = ", carrying:" if inner else ""
         place = self.places.at(node.place)
         return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, carrying, kind, inner)
@@ -166,7 +174,7 @@ class Things:
             else:
                 more.append(f", {self._other(option)}")
         made = self._several(made, count, node.kind)
-        inner = self.lines(node.content) if isinstance(node, n.Container) else ()
+        inner = self._inside(node.content) if isinstance(node, n.Container) else ()
         if isinstance(node, n.Container) and not inner:
             adjectives.insert(0, "empty")
         end = ", which holds:" if inner else ""
@@ -265,7 +273,9 @@ class Things:
     def gold(self, node: n.Gold) -> CountedThing:
         """``GOLD``."""
         amount = number(node.amount, self.values)
-        return CountedThing(Noun(f"pile of {amount} gold", f"piles of {amount} gold"), place=self.places.at(node.place))
+        after = " on the floor" if self._blocks else ""
+        pile = Noun(f"pile of {amount} gold", f"piles of {amount} gold")
+        return CountedThing(pile, after=after, place=self.places.at(node.place))
 
     def altar(self, node: n.Altar) -> CountedThing:
         """``ALTAR``."""
