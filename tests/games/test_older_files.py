@@ -50,7 +50,7 @@ def test_scripts_are_left_alone(text: str) -> None:
 
 def test_a_script_with_a_line_of_old_is_of_the_game_that_has_its_words() -> None:
     """A beginner mixes what several pages teach: names without a class, and an old pair of class and name."""
-    mixed = MAP + "MONSTER: \"soldier\", (0,0)\nOBJECT: '(', \"chest\", (1,0)\n"
+    mixed = MAP + 'MONSTER: "soldier", (0,0)\nOBJECT: \'(\', "chest", (1,0)\n'
     assert detected(Source.from_text(mixed)).name == "nethack36"
     assert detected(Source.from_text(mixed.replace("MAZE:\"t\",' '", 'LEVEL: "t"'))).name == "unnethack6"
 

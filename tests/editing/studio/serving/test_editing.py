@@ -350,7 +350,10 @@ def test_palettes_find_what_players_call_things(author) -> None:
     objects.fill("wand of digging")
     assert page.locator("[aria-label='Objects'] .brush-list button").all_inner_texts()[0].startswith("digging")
     objects.fill("lightsaber of digging")
-    assert page.locator("[aria-label='Objects'] .brush-list").inner_text() == "There is nothing called lightsaber of digging."
+    assert (
+        page.locator("[aria-label='Objects'] .brush-list").inner_text()
+        == "There is nothing called lightsaber of digging."
+    )
 
 
 def test_the_bar_follows_the_pointer_while_a_cell_is_held(author) -> None:
