@@ -14,6 +14,7 @@ from typing import Any
 
 from vaultc.cli import odds_reports
 from vaultc.generation.exact_chances.sites import ARM, CHANCE, CONDITION, DICE, PLACE, ROOM, SQUARES, ChanceSite
+from vaultc.language.source import Span
 from vaultc.sampling.chances import CountedSite
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support import percentages
@@ -196,7 +197,8 @@ def _detail(site: ChanceSite, counted: CountedSite) -> ChanceSentence | None:
         return None if not site.outcomes else ChanceSentence(_dice(site))
     if site.kind == PLACE:
         law = site.outcomes
-        if site.asked[1].text.startswith("GEOMETRY"):
+        statement = site.asked[1]
+        if isinstance(statement, Span) and statement.text.startswith("GEOMETRY"):
             return ChanceSentence("place of the map: at random on the level")
         return ChanceSentence(f"place: one of {len(law)} squares" if law else "place: a random square")
     if site.kind == SQUARES:
