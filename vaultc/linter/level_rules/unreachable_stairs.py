@@ -44,6 +44,7 @@ from collections import defaultdict
 from vaultc.level import author_places
 from vaultc.level.measures.survey import Way, arrival_parts
 from vaultc.linter import probe, rule
+from vaultc.linter.rules import closed_arrival
 from vaultc.world.grid import HEIGHT
 
 
@@ -57,7 +58,11 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         groups[reach.part[way.cell]].append(way)
     arrivals = arrival_parts(reach)
     main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
+    told = probe.told_spans(closed_arrival.check, sample.probe.model)
     for part, found in groups.items():
+        origin = found[0].origin
+        if origin is not None and any(rule.lies_in(span, origin) for span in told):
+            continue
         if part != main and len(found) == 1 and found[0].name in ("stairs up", "stairs down") and part not in arrivals:
             digging = bool(part and main) and found[0].cell in reach.diggable_from(main)
             span = found[0].origin or sample.probe.facts.node.name.span

@@ -1,4 +1,4 @@
-"""An area of arrival with squares that nothing leads out of.
+"""An area of arrival with squares that nothing leads out of, or stairs down that nothing leads to.
 
 On a level with the flag `hardfloor`, heroes who arrive on squares between walls that cannot be dug are locked in for
 good. Doors, also locked and hidden ones, water, lava and walls outside of NON_DIGGABLE do not count as obstacles.
@@ -37,6 +37,39 @@ Good:
     STAIR: (1,1), down
     NON_DIGGABLE: (0,0,9,4)
     TELEPORT_REGION: (1,1,6,3), (0,0,0,0), down
+
+Bad:
+    LEVEL: "gaol"
+    FLAGS: noteleport, hardfloor
+    GEOMETRY: center, center
+    MAP
+    ----------
+    |......|.|
+    |......|.|
+    ----------
+    ENDMAP
+    NON_DIGGABLE: (0,0,9,3)
+    STAIR: (1,1), up
+    STAIR: (8,1), down
+           ^^^^^
+
+Says:
+    12:8: warning: no way leads from the stairs up to these: walls that cannot be dug are between them
+
+Good:
+    LEVEL: "gaol"
+    FLAGS: noteleport, hardfloor
+    GEOMETRY: center, center
+    MAP
+    ----------
+    |......|.|
+    |......S.|
+    ----------
+    ENDMAP
+    NON_DIGGABLE: (0,0,9,3)
+    STAIR: (1,1), up
+    STAIR: (8,1), down
+    DOOR: closed, (7,2)
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -49,7 +82,7 @@ _UNSURE = frozenset((n.Call, n.MazeWalk, n.RandomCorridors, n.Corridor, n.Room, 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: rule.Model) -> rule.Findings:
-    if next(model.placed(n.TeleportRegion, n.Branch), None) is None:
+    if next(model.placed(n.NonDiggable), None) is None and next(model.placed(n.TeleportRegion, n.Branch), None) is None:
         return
     for level in model.levels:
         flags, statements = level.node.flags, model.statements_of(level)
@@ -57,6 +90,8 @@ def check(model: rule.Model) -> rule.Findings:
         is_hard = flags is not None and any(word.text == "hardfloor" for word in flags.words)
         if is_hard and not level.is_vault and kinds.count(n.Map) == 1 and _UNSURE.isdisjoint(kinds):
             yield from _closed(model, statements)
+            if any(word.text == "noteleport" for word in flags.words if flags is not None):
+                yield from _parted(model, statements)
 
 
 def _closed(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findings:
@@ -83,6 +118,34 @@ def _closed(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findin
                 if closed is not None:
                     message = f"heroes who arrive at {closed} are locked in: nothing leads from there to an exit"
                     yield rule.Finding(message, node.area)
+
+
+_OTHER_WAYS = (n.TeleportRegion, n.Branch, n.StairRegion, n.Portal, n.Trap)
+"""Statements that may make other ways than stairs at places that the text tells."""
+
+
+def _parted(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findings:
+    """Stairs down that no stairs up lead to, on levels without any other way."""
+    stairs = [each for each in statements if isinstance(each.node, n.Stair | n.Ladder)]
+    spots = [spot for spot in rule.spots_of(model, n.Stair, n.Ladder) if spot.placed in stairs]
+    directions = {_direction(spot.placed.node) for spot in spots}
+    if len(spots) != len(stairs) or len(directions) < 2 or any(isinstance(each.node, _OTHER_WAYS) for each in statements):
+        return
+    sheet = spots[0].sheets[0] if spots[0].sheets else None
+    if sheet is None or any(spot.sheets != (sheet,) or not spot.is_literal for spot in spots):
+        return
+    if sheet.kind is rule.FrameKind.MAP and sheet.stands_in_stone and sheet.origin is not None:
+        kept = _barriers(model, sheet, _drawn_barriers(model, sheet, statements))
+        ups = [spot.cell for spot in spots if _direction(spot.placed.node) == "up"]
+        reached = _around(ups, kept, sheet) if kept else None
+        for spot in spots:
+            if reached is not None and _direction(spot.placed.node) == "down" and spot.cell not in reached:
+                message = "no way leads from the stairs up to these: walls that cannot be dug are between them"
+                yield rule.Finding(message, spot.node)
+
+
+def _direction(node: n.Statement) -> str:
+    return node.direction.text if isinstance(node, n.Stair | n.Ladder) else ""
 
 
 def _squares(node: n.TeleportRegion | n.Branch | n.StairRegion | n.Portal, origin: rule.Cell) -> Iterator[rule.Cell]:

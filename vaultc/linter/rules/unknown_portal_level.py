@@ -33,7 +33,7 @@ from vaultc.language.semantics.suggestions import similar
 from vaultc.linter import n, rule, sorted_facts
 
 
-@rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
+@rule.warning(unless=rule.Feature.OPEN_NAMES)
 def check(model: rule.Model) -> rule.Findings:
     known = sorted_facts.special_levels(model)
     for portal in model.find(n.Portal):
@@ -41,6 +41,8 @@ def check(model: rule.Model) -> rule.Findings:
         if name[:1].isdecimal() or name.lower() in {each.lower() for each in known}:
             continue
         near = similar(name, sorted(known))
+        if not near and not model.game.has(rule.Feature.SORTED_LEVELS):
+            continue  # a fork may have such a level
         fix = rule.replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
         help = rule.did_you_mean(near) or "write the name of a special level"
         message = f"the dungeon has no level {rule.quoted(name)}, and the game crashes"

@@ -1,0 +1,43 @@
+"""A second staircase of one direction on a level.
+
+The game knows one staircase up and one down. A later STAIR takes the place of the earlier one, which stays on the map
+but leads nowhere. A branch to another dungeon is a BRANCH, and a ladder may be beside a staircase.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    STAIR: (5,5), up
+    STAIR: (9,9), up
+    ^^^^^
+
+Says:
+    4:1: warning: these are the second stairs up of this level: the first ones lead nowhere
+    help: write `down` for one of them, or a BRANCH for the way to another dungeon
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    STAIR: (5,5), up
+    STAIR: (9,9), down
+"""
+
+from vaultc.linter import n, rule
+
+
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    same = {(id(one), id(other)) for one, other in _on_one_square(model)}
+    stairs = ((placed.level, placed, node) for placed, node in rule.placed_nodes(model, n.Stair))
+    made = (((level, node.direction.text), placed, (placed, node)) for level, placed, node in stairs)
+    for (_, first), (placed, node) in rule.certainly_repeated(model, made):
+        if (id(first), id(node)) not in same and placed.level is not None and not rule.in_vault(model, placed):
+            word = node.direction.text
+            message = f"these are the second stairs {word} of this level: the first ones lead nowhere"
+            other = "down" if word == "up" else "up"
+            help = f"write `{other}` for one of them, or a BRANCH for the way to another dungeon"
+            yield rule.Finding(message, rule.keyword(node.span), help, note=("the first ones", first))
+
+
+def _on_one_square(model: rule.Model) -> list[tuple[n.Statement, n.Statement]]:
+    """Stairs of which another rule tells that they cover each other."""
+    return [(one.placed.node, other.placed.node) for one, other in rule.overlaps(model, n.Stair, n.Ladder)]
