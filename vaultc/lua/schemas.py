@@ -378,6 +378,9 @@ def raw_fields(host: kinds.Host, function: str, arguments: tuple[Any, ...]) -> C
         if function not in _MAY_BE_EMPTY:
             raise kinds.ArgumentError(f"des.{function}: table expected, got no value")
         return {}
+    if None in arguments[1:] and "coord" in SCHEMAS.get(function, ()):
+        number = arguments.index(None, 1)
+        host.warn("lua-strict", f"des.{function}: this place is nil, so it is random; lists count from 1", number)
     own = _own_form(host, function, arguments) or older_fields(host, function, arguments)
     if own is not None:
         return own

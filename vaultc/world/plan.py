@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import BranchKind, PlacedLevel, PlannedBranch, PlannedDungeon
 
 if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
 
+QUEST_LEVEL: Final = lazy_pattern(r"[A-Z][A-Za-z]{2}-(?:strt|loca|goal|fil[ab])")
+"""The beginning of the name of a level of a quest."""
 MAIN_DUNGEON = "The Dungeons of Doom"
 """The dungeon in which games begin."""
 

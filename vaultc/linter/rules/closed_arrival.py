@@ -129,7 +129,11 @@ def _parted(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findin
     stairs = [each for each in statements if isinstance(each.node, n.Stair | n.Ladder)]
     spots = [spot for spot in rule.spots_of(model, n.Stair, n.Ladder) if spot.placed in stairs]
     directions = {_direction(spot.placed.node) for spot in spots}
-    if len(spots) != len(stairs) or len(directions) < 2 or any(isinstance(each.node, _OTHER_WAYS) for each in statements):
+    if (
+        len(spots) != len(stairs)
+        or len(directions) < 2
+        or any(isinstance(each.node, _OTHER_WAYS) for each in statements)
+    ):
         return
     sheet = spots[0].sheets[0] if spots[0].sheets else None
     if sheet is None or any(spot.sheets != (sheet,) or not spot.is_literal for spot in spots):

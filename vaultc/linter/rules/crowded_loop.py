@@ -42,9 +42,7 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(message, loop.node.count, f"write at most {squares}, or a larger area")
 
 
-def _squares(
-    model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, selection: n.Expression
-) -> int | None:
+def _squares(model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, selection: n.Expression) -> int | None:
     """The most squares that a selection can have; None if that is not known."""
     from vaultc.linter import extents
 

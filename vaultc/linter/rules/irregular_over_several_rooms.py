@@ -59,9 +59,7 @@ def _place(cell: rule.Cell) -> str:
     return f"({cell[0]},{cell[1]})"
 
 
-def _room_around(
-    model: rule.Model, sheet: rule.ReferenceFrame, corners: sheets.Rectangle
-) -> rule.Cell | None:
+def _room_around(model: rule.Model, sheet: rule.ReferenceFrame, corners: sheets.Rectangle) -> rule.Cell | None:
     """The last column and row of the room, if floor of another room lies beyond it in the rectangle."""
     x1, y1, x2, y2 = corners
     if not (sheet.holds((x1, y1)) and sheet.holds((x2, y2))) or x1 > x2 or y1 > y2:

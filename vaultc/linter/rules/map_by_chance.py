@@ -51,9 +51,7 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
 
 def _outermost(placed: rule.Placed) -> n.If | n.Chance | None:
     """The outermost statement around another, if it is a condition without ELSE."""
-    outer = None
-    for outer in placed.ancestors():
-        pass
-    node = outer.node if outer is not None else None
+    around = list(placed.ancestors())
+    node = around[-1].node if around else None
     is_open = isinstance(node, n.Chance) or (isinstance(node, n.If) and node.otherwise is None)
     return node if is_open else None

@@ -36,7 +36,8 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     text = level.node.span.text
     if leader is not None and '"' + leader.lower() + '"' not in text.lower():
         statements = [placed.node for placed in model.statements_of(level)]
-        if not any(isinstance(node, n.Call | n.Include) for node in statements):
+        is_whole = any(isinstance(node, n.Branch | n.TeleportRegion | n.Monster) for node in statements)
+        if is_whole and not any(isinstance(node, n.Call) for node in statements):
             message = f"the quest cannot begin: its leader, {rule.quoted(leader)}, is missing"
             help = f"write `MONSTER: ('@', \"{leader}\"), (1,1)` with the place of the leader"
             yield rule.Finding(message, level, help)

@@ -38,9 +38,7 @@ Good:
 """
 
 from vaultc.linter import n, rule
-
-
-_QUEST = rule.lazy_pattern(r"[A-Za-z]{3}-(?:strt|loca|goal|fil[ab])(?:-\d+)?")
+from vaultc.world.plan import QUEST_LEVEL
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
@@ -51,7 +49,7 @@ def check(model: rule.Model) -> rule.Findings:
         if level is None or not isinstance(room.type, n.String) or room.type.text != "temple":
             continue
         flags = {flag.text for flag in room.flags}
-        if level.is_vault or _QUEST.fullmatch(level.name) or "unfilled" in flags:
+        if level.is_vault or QUEST_LEVEL.match(level.name) or "unfilled" in flags:
             continue
         statements = [each.node for each in model.statements_of(level)]
         altars = [node for node in statements if isinstance(node, n.Altar)]

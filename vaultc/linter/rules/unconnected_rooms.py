@@ -20,9 +20,18 @@ Good:
     RANDOM_CORRIDORS
 """
 
+from itertools import combinations
+
+from vaultc.language.semantics.statements import Path
 from vaultc.linter import n, rule
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
+
+
+def _are_alternatives(one: Path, other: Path) -> bool:
+    """True if two statements are on different arms of one condition, so that only one of them is executed."""
+    arms = dict(one)
+    return any(arms.get(statement, arm) != arm for statement, arm in other)
 
 
 @rule.note(rule.LevelFacts, unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
@@ -34,6 +43,9 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     last = max((p.order for p in placed if isinstance(p.node, CONNECTING)), default=-1)
     late = [room for room in rooms if room.order > last]
     if len(rooms) > 1:
+        paths = [model.situations[room.order].path for room in rooms]
+        if not is_sorted and all(_are_alternatives(one, other) for one, other in combinations(paths, 2)):
+            return
         if late and (is_sorted or any(isinstance(p.node, n.Stair | n.Ladder) for p in placed)):
             yield rule.Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
     elif is_sorted and level.node.maze is None and doors:

@@ -4,29 +4,29 @@ Its last text is the name of a special level, or a number of a level in the same
 crashes when the level is made.
 
 Bad:
-    MAZE:"cellar",' '
-    GEOMETRY:center,center
+    LEVEL: "cellar"
+    GEOMETRY: center, center
     MAP
     -----
     |...|
     -----
     ENDMAP
-    PORTAL:(1,1,1,1),(0,0,0,0),"balz"
-                               ^^^^^^
+    PORTAL: (1,1,1,1), (0,0,0,0), "balz"
+                                  ^^^^^^
 
 Says:
-    8:28: warning: the dungeon has no level `balz`, and the game crashes
+    8:31: warning: the dungeon has no level `balz`, and the game crashes
     help: did you mean `baalz`?
 
 Good:
-    MAZE:"cellar",' '
-    GEOMETRY:center,center
+    LEVEL: "cellar"
+    GEOMETRY: center, center
     MAP
     -----
     |...|
     -----
     ENDMAP
-    PORTAL:(1,1,1,1),(0,0,0,0),"baalz"
+    PORTAL: (1,1,1,1), (0,0,0,0), "baalz"
 """
 
 from vaultc.language.semantics.suggestions import similar

@@ -18,6 +18,7 @@ from vaultc.lua import schemas
 from vaultc.lua.player import ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
+from vaultc.world.plan import QUEST_LEVEL
 
 _PLAIN: Final = frozenset({"ordinary", "themed", "random"})
 _WATERS: Final = {"}": "moat", "P": "pool", "W": "water"}
@@ -33,6 +34,8 @@ def doubt_special_room(player: ScriptPlayer, fields: schemas.CallFields, area: g
         return
     doubt_shop(player, word, area, "region")
     span = player.span_at("region")
+    if word == "temple" and not QUEST_LEVEL.match(player.source.name.rpartition("/")[2]):
+        player.later.append(partial(_judge_temple, player, player.span_at("type")))
     over = next((other for other, box in player.stocked if _meet(box, area)), None)
     told = f"the {word} overlaps the {over}: the squares of both belong to this one"
     player.doubt("special-room-area", told if over else None, span)
@@ -112,7 +115,21 @@ def doubt_maze(player: ScriptPlayer, before: bytes) -> None:
     player.doubt("idle-maze-walk", told if dug <= _FIRST_SQUARES else None, player.span_at(None))
 
 
+def doubt_second_stairs(player: ScriptPlayer, direction: str) -> None:
+    """Doubt stairs after others of the same direction, which stay on the map but lead nowhere."""
+    if not player.is_themed:
+        known = any(way.name == f"stairs {direction}" for way in survey.ways(player.machine.level))
+        told = f"these are the second stairs {direction} of this level: the first ones lead nowhere"
+        player.doubt("repeated-stairs", told if known else None, player.span)
+
+
 # ---- at the end of the script
+
+
+def _judge_temple(player: ScriptPlayer, span: Span) -> None:
+    has_altar = any(call.name == "altar" for call in player.journal.calls)
+    told = None if has_altar else "this temple has no priest: it has no altar"
+    player.doubt("temple-without-shrine", told, span)
 
 
 def doubt_shop(player: ScriptPlayer, word: str, area: grid.Box, at: str = "type") -> None:
@@ -190,6 +207,8 @@ def judge_level(player: ScriptPlayer) -> None:
         _tell_no_way(player, bool(arrivals))
     elif "hardfloor" in words and arrivals and terrain.CROSSWALL not in level.terrain:
         _judge_arrivals(player, found, late, arrivals)
+    elif "hardfloor" in words and "noteleport" in words and not late and not level.traps:
+        _judge_stairs(player)
 
 
 def _tell_no_way(player: ScriptPlayer, has_arrivals: bool) -> None:
@@ -234,6 +253,23 @@ def _judge_arrivals(
             left, top = player.machine.origin
             message = f"heroes who arrive at ({x - left},{y - top}) are locked in: nothing leads from there to an exit"
         player.doubt("closed-arrival", message, span)
+
+
+def _judge_stairs(player: ScriptPlayer) -> None:
+    """Tell stairs down that no stairs up lead to, not even by digging."""
+    level = player.machine.level
+    ways = list(survey.ways(level))
+    ups, downs = ([way for way in ways if way.name.endswith(word)] for word in ("up", "down"))
+    if not ups or not downs or terrain.CROSSWALL in level.terrain:
+        return
+    reach = reachability.Reach.of(level, player.site.catalog)
+    player.machine.count_work(20 * grid.CELLS)
+    reached = {cell for way in ups for cell in reach.diggable_from(reach.part[way.cell])}
+    told = "no way leads from the stairs up to these: walls that cannot be dug are between them"
+    calls = [call for call in player.journal.calls if call.name in ("stair", "ladder")]
+    lines = [call.line for call in calls if call.fields.get("dir", "down") == "down"]
+    if len(lines) == len(downs) == 1:
+        player.doubt("closed-arrival", None if downs[0].cell in reached else told, player.span_of(lines[0]))
 
 
 def _squares(reach: reachability.Reach, region: StoredRegion) -> Iterator[int]:

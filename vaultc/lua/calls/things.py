@@ -10,7 +10,7 @@ from vaultc.generation.layout import regions, rooms
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import kinds, schemas
-from vaultc.lua.calls.doubts import doubt_shop, doubt_special_room
+from vaultc.lua.calls.doubts import doubt_second_stairs, doubt_shop, doubt_special_room
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.selections import grown
 from vaultc.world import grid
@@ -22,8 +22,9 @@ _RANDOM: Final = "random"
 
 def stair(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.stair``."""
-    place = player.place_node(fields.get("place"))
-    player.perform(nodes.Stair(place, player.word(fields.get("dir", "down")), span=player.span))
+    place, direction = player.place_node(fields.get("place")), fields.get("dir", "down")
+    doubt_second_stairs(player, direction)
+    player.perform(nodes.Stair(place, player.word(direction), span=player.span))
 
 
 def ladder(player: ScriptPlayer, fields: schemas.CallFields) -> None:
