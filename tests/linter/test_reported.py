@@ -2,7 +2,8 @@
 
 ``reported.txt`` has a text for each, numbered by kind: closed arrivals and levels without a way out (1), special rooms
 that are no rooms (2), selections of nothing (3), ways out before stairs (4), areas that are covered (5), things out of
-depth (6), mazes and things that come to nothing (7), slips of the finger (9). Those from ``n`` on are no mistakes.
+depth (6), mazes and things that come to nothing (7), what players and authors report of all kinds (8), slips of
+the finger (9). Those from ``n`` on are no mistakes.
 Below a line of tildes are the findings; levels are generated too for texts with a comment ``# samples``. Run this file
 as a program with the folders ``tools`` and ``tests`` in PYTHONPATH to write the findings, and read the difference.
 """
