@@ -131,7 +131,7 @@ def place_of(statement: n.Statement) -> n.Expression | None:
     for name in fields_of(type(statement), "SpotsExpression"):
         selection = getattr(statement, name)
         return selection.place if isinstance(selection, n.PointSelection) else None
-    if isinstance(statement, n.Object | s.OpenContainer):
+    if isinstance(statement, n.Object | s.OpenContainer) and statement.options:
         value = statement.options[0].value
         return value if isinstance(value, n.Expression) else None
     return None

@@ -87,10 +87,10 @@ def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         flags, statements = level.node.flags, model.statements_of(level)
         kinds = [type(placed.node) for placed in statements]
-        is_hard = flags is not None and any(word.text == "hardfloor" for word in flags.words)
-        if is_hard and not level.is_vault and kinds.count(n.Map) == 1 and _UNSURE.isdisjoint(kinds):
+        words = {word.text for word in flags.words} if flags is not None else set()
+        if "hardfloor" in words and not level.is_vault and kinds.count(n.Map) == 1 and _UNSURE.isdisjoint(kinds):
             yield from _closed(model, statements)
-            if any(word.text == "noteleport" for word in flags.words if flags is not None):
+            if "noteleport" in words:
                 yield from _parted(model, statements)
 
 

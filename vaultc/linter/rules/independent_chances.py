@@ -1,25 +1,37 @@
 """Chances of several statements for one place, written as if one excluded the other.
 
 Each percentage is rolled separately. Of two things with 50 % each, both appear in a quarter of all levels, and neither
-in another quarter.
+in another quarter. In scripts, where IF has an ELSE, only three or more of them are told.
 
 Bad:
-    LEVEL:"cellar"
-    ROOM:"ordinary",lit,(3,3),(center,center),(9,5)
-    OBJECT[50%]:'*',"diamond",(1,1)
-    OBJECT[50%]:'*',"ruby",(1,1)
-          ^^^^^
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      [30%]: OBJECT: ('*', "diamond"), (1,1)
+      [30%]: OBJECT: ('*', "jade"), (1,1)
+      [40%]: OBJECT: ('*', "ruby"), (1,1)
+      ^^^^^
+    }
 
 Says:
-    4:7: note: these chances do not exclude each other: all of these things may be there, or none
+    5:3: note: these chances do not exclude each other: all of these things may be there, or none
 
 Good:
-    LEVEL:"cellar"
-    ROOM:"ordinary",lit,(3,3),(center,center),(9,5)
-    OBJECT[50%]:'*',"diamond",(1,1)
-    OBJECT[50%]:'*',"ruby",(3,1)
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      SWITCH [3] {
+        CASE 0:
+          OBJECT: ('*', "diamond"), (1,1)
+          BREAK
+        CASE 1:
+          OBJECT: ('*', "jade"), (1,1)
+          BREAK
+        CASE 2:
+          OBJECT: ('*', "ruby"), (1,1)
+      }
+    }
 """
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from vaultc.linter import n, rule, sorted_facts
@@ -28,15 +40,30 @@ _ALL = range(99, 101)
 """The sums of percentages that are meant as all cases; three thirds are 99."""
 
 
-@rule.note(needs=rule.Feature.SORTED_LEVELS)
+@rule.note(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
-    for _, group in sorted_facts.all_groups(model):
-        for _, alternatives in groupby(group.statements, _kind_and_place):
+    if next(model.placed(n.Chance), None) is None:
+        return
+    least = 2 if model.game.has(rule.Feature.SORTED_LEVELS) else 3
+    for statements in _sequences(model):
+        for _, alternatives in groupby(statements, _kind_and_place):
             conditions = [each.condition for each in alternatives if isinstance(each, n.Chance)]
             values = [each.value for each in conditions if isinstance(each, n.Percent)]
-            if len(values) > 1 and len(values) == len(conditions) and sum(values) in _ALL:
+            if len(values) >= least and len(values) == len(conditions) and sum(values) in _ALL:
                 message = "these chances do not exclude each other: all of these things may be there, or none"
                 yield rule.Finding(message, conditions[-1])
+
+
+def _sequences(model: rule.Model) -> Iterator[Iterable[n.Statement]]:
+    """Statements that follow each other in one block."""
+    if model.game.has(rule.Feature.SORTED_LEVELS):
+        yield from (group.statements for _, group in sorted_facts.all_groups(model))
+        return
+    blocks: dict[tuple[int | None, int], list[n.Statement]] = {}
+    for placed in model.statements:
+        if placed.parent is None or not isinstance(placed.parent.node, n.Chance):
+            blocks.setdefault((placed.level, id(placed.parent)), []).append(placed.node)
+    yield from blocks.values()
 
 
 def _kind_and_place(statement: n.Statement) -> tuple[object, ...]:

@@ -53,5 +53,6 @@ def _outermost(placed: rule.Placed) -> n.If | n.Chance | None:
     """The outermost statement around another, if it is a condition without ELSE."""
     around = list(placed.ancestors())
     node = around[-1].node if around else None
-    is_open = isinstance(node, n.Chance) or (isinstance(node, n.If) and node.otherwise is None)
-    return node if is_open else None
+    if isinstance(node, n.Chance) or (isinstance(node, n.If) and node.otherwise is None):
+        return node
+    return None
