@@ -1,9 +1,10 @@
 """The decorator ``dataclass`` of the standard library, for classes that cost little to define.
 
 The original writes and compiles up to seven methods for each class, a third of the time in which a command starts, and
-most of them are never called. Here ``__init__`` is written when the first instance is made, fields are read from the
-annotations when somebody asks for them, and the other methods are functions that look the fields up. Classes do the
-same in both cases; type checkers and mypyc see the original.
+most of them are never called. Here ``__init__`` is written when an instance is made that is not among the first few,
+whose attributes are set one by one; fields are read from the annotations when somebody asks for them, and the other
+methods are functions that look the fields up. Classes do the same in both cases; type checkers and mypyc see the
+original.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from dataclasses import dataclass
 else:
     import dataclasses
+    from functools import partial
     from operator import attrgetter
     from reprlib import recursive_repr
     from types import MemberDescriptorType
@@ -50,25 +52,57 @@ else:
         return decorate if cls is None else decorate(cls)
 
     class _UnwrittenInit:
-        """Stands for the ``__init__`` of a class until somebody looks for it."""
+        """Stands for the ``__init__`` of a class until somebody looks for it, or has made some instances."""
 
         def __init__(self, frozen, slots):
             self._form = (frozen, slots)
             self._written = None
+            self._unwritten_calls = 8  # for so few instances, writing and compiling costs more
 
         def __get__(self, instance, owner=None):
             asked = instance if isinstance(instance, type) else owner or type(instance)  # inspect binds it to the class
             cls = next((one for one in asked.__mro__ if one.__dict__.get("__init__") is self), None)
             if cls is not None:  # else another thread put the method in its place meanwhile
-                self._written = _written_init(cls, *self._form)
-                cls.__init__ = self._written
+                if self._unwritten_calls and isinstance(instance, cls):
+                    self._unwritten_calls -= 1
+                    return partial(self._set_all, cls, instance)
+                self._write(cls)
             return self._written if instance is None else self._written.__get__(instance)
+
+        def _write(self, cls):
+            self._written = _written_init(cls, *self._form)
+            cls.__init__ = self._written
+
+        def _set_all(self, cls, instance, /, *given, **named):
+            """Do what the method would do; where arguments do not fit, it tells so itself."""
+            frozen, slots = self._form
+            names = [one.name for one in fields(cls) if one.init and not one.kw_only]
+            values = dict(zip(names, given, strict=False)) | named
+            known = {one.name for one in fields(cls) if one.init}
+            needed = {one.name for one in fields(cls) if one.init and one.default is one.default_factory is MISSING}
+            if len(values) < len(given) + len(named) or not needed <= values.keys() <= known:
+                self._write(cls)
+                self._written(instance, *given, **named)
+                return
+            put = object.__setattr__ if frozen else setattr
+            for one in fields(cls):
+                if one.name in values:
+                    put(instance, one.name, values[one.name])
+                elif one.default_factory is not MISSING:
+                    put(instance, one.name, one.default_factory())
+                elif one.default is not MISSING and (one.init or slots):
+                    put(instance, one.name, one.default)
+            if hasattr(instance, "__post_init__"):
+                instance.__post_init__()
 
     @dataclasses.dataclass(init=False, repr=False, eq=False)
     class _Example:
-        """A class whose parameters all classes share, since :mod:`dataclasses` writes no method of theirs."""
+        """A class whose parameters all classes share, and its field the kind of all fields."""
+
+        only: int
 
     _PARAMETERS = _Example.__dataclass_params__
+    _KIND = fields(_Example)[0]._field_type
 
     class _UnreadFields:
         """Stands for the fields of a class until somebody asks for them."""
@@ -85,10 +119,20 @@ else:
             for base in cls.__mro__[-1:0:-1]:
                 found |= getattr(base, "__dataclass_fields__", {})
             types, values = self._given
-            names = {"__annotations__": types, "__module__": cls.__module__, "__doc__": "The fields of a class alone."}
-            alone = dataclasses.dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), names | values))
-            cls.__dataclass_fields__ = found | alone.__dataclass_fields__
-            return cls.__dataclass_fields__
+            for name, text in types.items():
+                if not text.startswith(_NO_FIELDS):
+                    value = values.get(name, MISSING)
+                    found[name] = _named_field(value, name, text)
+            cls.__dataclass_fields__ = found
+            return found
+
+    def _named_field(value, name, text):
+        """The field of a name with the text of its type, from the value that the class gives it."""
+        one = value if isinstance(value, dataclasses.Field) else field(default=value)
+        one.name, one.type, one._field_type = name, text, _KIND
+        if one.kw_only is MISSING:
+            one.kw_only = False
+        return one
 
     class _UnreadMatchArguments:
         """Stands for the names of the fields that patterns match by position."""
@@ -100,7 +144,8 @@ else:
         """Do what is left of making a dataclass: fields, and slots, for which a class is made anew."""
         types = vars(cls).get("__annotations__", {})
         is_native = "__mypyc_attrs__" in cls.__dict__
-        if is_native or "__annotate_func__" in cls.__dict__ or not all(map(_is_plain, types.values())):
+        is_odd = any(type(vars(cls).get(name)).__hash__ is None for name in types)  # the original refuses it
+        if is_native or is_odd or "__annotate_func__" in cls.__dict__ or not all(map(_is_plain, types.values())):
             return dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
         values, names = {}, [name for name, text in types.items() if not text.startswith(_NO_FIELDS)]
         for name in names:
