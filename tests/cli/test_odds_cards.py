@@ -39,6 +39,24 @@ def test_one_card_for_a_line(run, cards: Path) -> None:
     assert "species of monster: about bat " in blocks[-1]
 
 
+def test_chances_of_one_line_are_told_by_column_and_text(run, cards: Path) -> None:
+    line = "  [50%]: IF [30%] { GOLD: 9, random } ELSE { [30%]: FOUNTAIN: random }\n"
+    cards.write_text(CARDS.replace("  [25%]: GOLD: 4d20, (1,1)\n", line), "utf-8")
+    card = run("odds", cards, "--samples", 50).stdout.split("\n\n")[1]
+    assert card.splitlines()[1:] == [
+        "  column 3, `[50%]`: happens in 50% of levels (1/2)",
+        "  column 13, `[30%]`: happens in 15% of levels (3/20); 30% each time",
+        "  column 30, place: a random square",
+        "  column 46, `[30%]`: happens in 10.5% of levels (21/200); 30% each time",
+        "  column 63, place: a random square",
+    ]
+
+
+def test_one_chance_of_a_line_needs_no_column(run, cards: Path) -> None:
+    text = run("odds", cards, "--samples", 50).stdout
+    assert "column" not in text
+
+
 def test_several_depths_tell_only_what_changes(run, cards: Path) -> None:
     text = run("odds", cards, "--samples", 50, "--given", "depth=7..10").stdout
     assert "line 4" not in text

@@ -18,7 +18,7 @@ from vaultc.language.source import Span
 from vaultc.sampling.chances import CountedSite
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support import percentages
-from vaultc.support.dataclass import dataclass, field
+from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.safe_text import inert, visible
 
 _VERBS = {CHANCE: "happens ", ARM: "chosen ", CONDITION: "true ", ROOM: "of this type "}
@@ -89,17 +89,34 @@ def chance_card(level: str, file: str, text: str, sites: Sequence[tuple[ChanceSi
     """The card of the chances that begin in one line of a file, with their counts over a number of levels."""
     lead = next((found for found in sites if found[0].kind in _VERBS), sites[0])
     share = _share(*lead)
-    told = {(lead[0].kind, lead[0].span.start): _whole(lead[0], share)}
+    whole, name = _whole(lead[0], share), _name(lead[0], sites)
+    told = {(lead[0].kind, lead[0].span.start): replace(whole, text=f"{name}: {whole.text}") if name else whole}
     for site, counted, levels in sites:
-        detail, own = _detail(site, counted), _share(site, counted, levels)
+        detail, own, name = _detail(site, counted), _share(site, counted, levels), _name(site, sites)
         if site.kind in _VERBS and site is not lead[0]:
-            whole = _whole(site, own)
-            detail = ChanceSentence(f"`{_shortened(site.span.text)}`: {whole.text}", whole.measured)
-        elif detail is not None and own.text != share.text:
-            detail = ChanceSentence(f"{detail.text}; {own.text}", detail.measured)
+            share, detail = own, _whole(site, own)
+            detail = replace(detail, text=f"{name or _quoted(site)}: {detail.text}")
+        elif detail is not None:
+            head = f"{name}, " if name else ""
+            also = "" if own.text == share.text else f"; {own.text}"
+            law = {} if head or also else detail.law
+            detail = ChanceSentence(f"{head}{detail.text}{also}", detail.measured, law)
         if detail is not None:
             told[f"{site.kind}, drawn", site.span.start] = detail
     return ChanceCard(level, file, sites[0][0].span.begin.line, text, told)
+
+
+def _name(site: ChanceSite, sites: Sequence[tuple[ChanceSite, CountedSite, int]]) -> str:
+    """Tell a chance by its column, and by its text if it has one, from others of its kind on the line; empty if alone."""
+    alike = _VERBS if site.kind in _VERBS else (site.kind,)
+    if len({other.span.start for other, _, _ in sites if other.kind in alike}) < 2:
+        return ""
+    column = f"column {site.span.begin.column}"
+    return f"{column}, {_quoted(site)}" if site.kind in _VERBS else column
+
+
+def _quoted(site: ChanceSite) -> str:
+    return f"`{_shortened(site.span.text)}`"
 
 
 def _shortened(text: str, longest: int = 40) -> str:
