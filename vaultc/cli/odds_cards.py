@@ -107,7 +107,7 @@ def chance_card(level: str, file: str, text: str, sites: Sequence[tuple[ChanceSi
 
 
 def _name(site: ChanceSite, sites: Sequence[tuple[ChanceSite, CountedSite, int]]) -> str:
-    """Tell a chance by its column, and by its text if it has one, from others of its kind on the line; empty if alone."""
+    """The column of a chance, and its text if it has one; empty if it is the only one of its kind on the line."""
     alike = _VERBS if site.kind in _VERBS else (site.kind,)
     if len({other.span.start for other, _, _ in sites if other.kind in alike}) < 2:
         return ""

@@ -68,3 +68,22 @@ def test_every_name_has_its_picture(studio: Studio, what: str) -> None:
     assert all(name["tile"] is not None for name in answer["names"])
     assert len(set(answer["tiles"])) == len(answer["tiles"]) > 5
     assert all(tile.startswith("<svg") for tile in answer["tiles"])
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "unnethack6", "nethack36", "evilhack"])
+def test_objects_are_written_with_their_class(dialect: str) -> None:
+    level = f"# vaultc: dialect={dialect}\n{ROOM}"
+    studio = Studio(MemoryFiles({"room.des": level}))
+    names = studio.answer("pictures", {"file": "room.des", "what": "objects"})["names"]
+    texts = {name["text"] for name in names}
+    assert {"('/', \"digging\")", "('(', \"chest\")", "('/', \"sleep\")", "('+', \"sleep\")"} <= texts
+    statements = "".join(f"  OBJECT: {text}, (1,1)\n" for text in texts)
+    findings = studio.answer("findings", {"file": "room.des", "text": level.replace("\n}", f"\n{statements}}}")})
+    assert [found["message"] for found in findings["findings"] if found["severity"] == "error"] == []
+
+
+def test_objects_of_sorted_levels_keep_their_form() -> None:
+    text = 'MAZE:"a",\' \'\nGEOMETRY:center,center\nMAP\n...\n...\nENDMAP\nSTAIR:(0,0),up\n'
+    text = "# vaultc: dialect=nethack343\n" + text
+    names = Studio(MemoryFiles({"a.des": text})).answer("pictures", {"file": "a.des", "what": "objects"})["names"]
+    assert "'/',\"digging\"" in {name["text"] for name in names}

@@ -14,6 +14,7 @@ from vaultc.api.level_script import LevelScript
 from vaultc.editing.studio import drawing
 from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError
 from vaultc.editing.studio.files import MemoryFiles, TextFiles
+from vaultc.editing.studio.forms import written_name
 from vaultc.editing.studio.run_report import frequencies, statements
 from vaultc.editing.studio.session import (
     MOST_STEPS,
@@ -147,8 +148,8 @@ def _pictures(name: str, what: str, theme: str) -> AnswerFields:
         if entry.what == what:
             tile = thing_picture(game, entry, theme)
             number = tiles.setdefault(tile, len(tiles)) if tile else None
-            told = {"text": entry.written, "name": entry.name, "group": entry.class_name, "sign": entry.symbol}
-            names.append({**told, "tile": number})
+            told = {"name": entry.name, "group": entry.class_name, "sign": entry.symbol}
+            names.append({"text": written_name(game, entry), **told, "tile": number})
     names.sort(key=lambda told: told["sign"] == _STRANGE)
     return {"names": names, "tiles": list(tiles)}
 

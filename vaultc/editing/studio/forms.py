@@ -12,8 +12,8 @@ from typing import Any
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas
 from vaultc.editing.studio.text_edits import Proposal, Shows, ran
 from vaultc.language.diagnostics import Edit
-from vaultc.language.game import Game
-from vaultc.language.names import entries
+from vaultc.language.game import Feature, Game
+from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
@@ -58,10 +58,17 @@ def choices_of(game: Game, cls: type[n.Node], label: str) -> list[dict[str, str]
 def named(game: Game, what: str) -> list[dict[str, str]]:
     """The names of a kind as des files write them."""
     return [
-        {"text": entry.written, "name": f"{entry.name} {entry.class_name}".strip()}
+        {"text": written_name(game, entry), "name": f"{entry.name} {entry.class_name}".strip()}
         for entry in entries(game)
         if entry.what == what
     ]
+
+
+def written_name(game: Game, entry: NameEntry) -> str:
+    """Return how a new statement calls a thing: objects by class and name, since several classes may share a name."""
+    if entry.what != "objects" or game.has(Feature.SORTED_LEVELS):
+        return entry.written
+    return f"('{entry.symbol}', \"{entry.name}\")"
 
 
 def options_of(game: Game, cls: type[n.Node]) -> list[dict[str, str]]:
