@@ -96,12 +96,12 @@ class Dice:
     ``experience_level`` is the hero's, which caps :meth:`rne`. ``library`` is the C library's generator, which only
     ``randline`` and rumours use; it starts anew with every ``Dice``. ``word_bits`` is the number of bits in a word of
     the streams, ``law_of_luck`` the version of the luck-weighted roll. ``trace`` has the rolls that tracing dice write
-    down, as ``(stream, bound, result)``; stream is ``g`` or ``m``.
+    down, as ``(stream, bound, result)``; stream is ``g`` or ``m``. ``topics`` says from which roll on they decide what.
     """
 
     __slots__ = (
         *("_depth", "_generator", "_is_plain", "_is_ready", "_library", "_make_library", "_words"),
-        *("experience_level", "general", "law_of_luck", "monster", "trace", "word_bits"),
+        *("experience_level", "general", "law_of_luck", "monster", "topics", "trace", "word_bits"),
     )
 
     def __init__(
@@ -127,6 +127,10 @@ class Dice:
         self.word_bits = word_bits
         self.law_of_luck = law_of_luck
         self.trace: list[tuple[str, int, int]] = []
+        self.topics: list[tuple[int, str]] = []
+
+    def about(self, topic: str) -> None:
+        """Take note of what the next rolls decide, in a word or two; empty is unknown. Only tracing dice do."""
 
     # ---- streams
 
@@ -297,6 +301,10 @@ class TracingDice(Dice):
     """Dice that also write down every roll."""
 
     __slots__ = ()
+
+    def about(self, topic: str) -> None:
+        """As :meth:`Dice.about`, noted."""
+        self.topics.append((len(self.trace), topic))
 
     def rn2(self, n: int) -> int:
         """As :meth:`Dice.rn2`, noted."""

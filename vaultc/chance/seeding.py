@@ -67,6 +67,10 @@ class TracingOneStreamDice(OneStreamDice):
 
     __slots__ = ()
 
+    def about(self, topic: str) -> None:
+        """As :meth:`Dice.about`, noted."""
+        self.topics.append((len(self.trace), topic))
+
     def rn2(self, n: int) -> int:
         """As :meth:`Dice.rn2`, noted."""
         result = super().rn2(n)

@@ -73,14 +73,14 @@ def test_chances_tell_the_numbers_that_decided(seed: int) -> None:
         assert (told[6]["state"], told[6]["reason"]) == ("skipped", "the chance of 30 % on line 6 failed")
     assert told[8]["ran"] + told[10]["ran"] == 1
     skipped = told[10] if told[8]["ran"] else told[8]
-    assert skipped["reason"] == f"the chance of 50 % on line 7 {'came' if told[8]['ran'] else 'did not come'} true"
+    assert skipped["reason"] == f"the chance of 50 % on line 7 {'succeeded' if told[8]['ran'] else 'failed'}"
     assert [told[line]["chances"][0]["otherwise"] for line in (8, 10)] == [False, True]
 
 
 @pytest.mark.parametrize("seed", range(1, 13))
 def test_the_arm_that_was_drawn_runs_and_others_tell_why_not(seed: int) -> None:
     told = rows(HUT, seed)
-    ((_, arm),) = told[12]["draws"]
+    ((_, arm, _),) = told[12]["draws"]
     assert [told[line]["ran"] for line in (13, 15)] == [int(arm == 0), int(arm == 1)]
     for line in (13, 15):
         assert told[line]["state"] == "ran" or told[line]["reason"] == "the SWITCH on line 12 chose another arm"
@@ -172,3 +172,39 @@ def test_an_object_in_a_stack_of_another_statement_was_made() -> None:
     reasons = {line: row["reason"] for line, row in told.items() if row["reason"]}
     assert reasons == {3: "it is in the stack of line 4", 7: "it is in the stack of line 6"}
     assert {row["state"] for row in told.values()} == {"ran"}
+
+
+TOPICS = """# vaultc: dialect={dialect}
+LEVEL: "a"
+ROOM: "ordinary", random, random, random, random {
+  MONSTER: 'o', random
+  OBJECT: random, random
+  TRAP: random, random
+  GOLD: 2d6, random
+}
+"""
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "unnethack6", "nethack36"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_numbers_tell_what_they_decided(dialect: str, seed: int) -> None:
+    told = rows(TOPICS.replace("{dialect}", dialect), seed)
+    topics = {line: [topic for _, _, topic in row["draws"]] for line, row in told.items()}
+    assert topics[3][0] == "chance of its type"
+    assert {"light", "width", "height"} <= {*topics[3]}
+    assert {"species", "place"} <= {*topics[4]}
+    assert {"kind", "class", "place"} <= {*topics[5]}
+    assert {"kind", "place"} <= {*topics[6]}
+    assert topics[7].count("2d6") == 2
+    assert "place" in topics[7]
+
+
+def test_the_place_of_a_thing_in_a_fixed_room_is_what_the_numbers_say() -> None:
+    room = 'LEVEL: "a"\nROOM: "ordinary", lit, (3,3), (center,center), (9,7) {\n  GOLD: 5, random\n}\n'
+    studio = Studio(MemoryFiles({"x.des": room}))
+    for seed in range(1, 6):
+        told = rows(room, seed)
+        column, row = (value for _, value, topic in told[3]["draws"] if topic == "place")
+        level = studio.answer("level", {"file": "x.des", "seed": seed})
+        cell = next(thing["cell"] for thing in level["things"] if thing["made"] is not None)
+        assert level["places"][cell][1:] == [column, row]

@@ -31,7 +31,7 @@ characters.
 ``depth`` of nesting; its ``state``, which is ``ran``, ``nothing`` (it ran, and nothing of it is there) or ``skipped``,
 with the ``reason``; how often it ``ran``, how many cells and things it ``made``; the ``chances`` that decided about it
 as ``{line, percent, otherwise, asked, true, draws}``, ``otherwise`` if it is in the ELSE part; and its first ``draws``
-as ``[number of values, value from 0 on]``.
+as ``[number of values, value from 0 on, what it decided]``, the last empty if unknown; those of a chance end before it.
 
 ``frequencies`` (a request, ``first``, ``count``): the number of ``levels`` from a first seed on, and in how many of
 them each of the same statements ``ran`` and ``made`` something; ``failed`` counts levels that cannot be made.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
-from vaultc.chance.dice import Dice, TracingDice
+from vaultc.chance.dice import Dice
 from vaultc.editing.studio.contract import AnswerFields, AskedFields
 from vaultc.editing.studio.session import (
     LevelRequest,
@@ -36,6 +38,14 @@ MOST_DRAWS: Final = 24
 """Random numbers that are kept of a statement."""
 
 
+class RandomDraw(NamedTuple):
+    """A random number of a statement from 0 on, the number of its values, and what it decided; empty if unknown."""
+
+    values: int
+    value: int
+    topic: str
+
+
 @dataclass(slots=True)
 class RunReport:
     """The report of one level.
@@ -43,8 +53,7 @@ class RunReport:
     ``events`` counts what happened, ``made`` the cells and things that each statement made and that are still there,
     ``failed`` the rooms for which there was no place, ``undone`` the statement that took something of another away.
     ``stacked`` has the statements whose object lies in a stack that bears another statement's name, and that other.
-    ``draws`` has the first random numbers of each statement, with the number of their values. ``problem`` tells why
-    there is no level.
+    ``draws`` has the first random numbers of each statement. ``problem`` tells why there is no level.
     """
 
     events: Counter[EventKey] = field(default_factory=Counter)
@@ -52,7 +61,7 @@ class RunReport:
     failed: set[Span] = field(default_factory=set)
     undone: dict[Span, Span] = field(default_factory=dict)
     stacked: dict[Span, Span] = field(default_factory=dict)
-    draws: dict[Span, list[tuple[int, int]]] = field(default_factory=dict)
+    draws: dict[Span, list[RandomDraw]] = field(default_factory=dict)
     problem: str | None = None
     level: Level | None = None
 
@@ -69,7 +78,7 @@ def report_of(script: LevelScript, request: LevelRequest, *, drawn: bool = True)
     witness = Witness({key: span for span, key in keys.items()}, report.events)
     program = script.program.recorded(recording)
     instructions = watched_instructions(script, program.instructions, report.events)
-    if isinstance(dice, TracingDice):
+    if drawn:
         instructions = tuple(_traced(one, dice, report.draws) for one in instructions)
     parts = reachable_parts(script.facts.node, script.facts.functions)
     objects = {part.span for part in parts if isinstance(part, nodes.Object | nodes.Container)}
@@ -88,7 +97,7 @@ def report_of(script: LevelScript, request: LevelRequest, *, drawn: bool = True)
     return report
 
 
-def _traced(instruction: Instruction, dice: TracingDice, draws: dict[Span, list[tuple[int, int]]]) -> Instruction:
+def _traced(instruction: Instruction, dice: Dice, draws: dict[Span, list[RandomDraw]]) -> Instruction:
     """The same instruction, which notes the numbers that it draws."""
     action, span = instruction.action, instruction.span
 
@@ -97,8 +106,10 @@ def _traced(instruction: Instruction, dice: TracingDice, draws: dict[Span, list[
         target = action(machine)
         if len(dice.trace) > before:
             kept = draws.setdefault(span, [])
-            new = islice(dice.trace, before, None)
-            kept.extend((bound, result) for _, bound, result in islice(new, MOST_DRAWS - len(kept)))
+            new = dice.trace[before : before + MOST_DRAWS - len(kept)]
+            for number, (_, values, value) in enumerate(new, before):
+                topic = bisect_right(dice.topics, number, key=itemgetter(0))
+                kept.append(RandomDraw(values, value, dice.topics[topic - 1][1] if topic else ""))
         return target
 
     return replace(instruction, action=traced)
@@ -294,7 +305,7 @@ def _chances(each: Guarded, report: RunReport) -> Iterator[dict[str, Any]]:
             "otherwise": isinstance(guard.statement, nodes.If) and guard.part is guard.statement.otherwise,
             "asked": report.events["run", span],
             "true": report.events["true", percent.span],
-            "draws": [list(draw) for draw in draws],
+            "draws": [[draw.values, draw.value] for draw in draws],
         }
 
 

@@ -75,7 +75,15 @@ def string(node: nodes.String, _: Assembler) -> Operand[str]:
 
 def dice(node: nodes.Dice, _: Assembler) -> Operand[int]:
     count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
-    return Operand(lambda machine: machine.dice.d(count, sides), 3)
+    topic = f"{count}d{sides}"
+
+    def roll(machine: Machine) -> int:
+        machine.dice.about(topic)
+        total = machine.dice.d(count, sides)
+        machine.dice.about("")
+        return total
+
+    return Operand(roll, 3)
 
 
 def variable(node: nodes.Variable, _: Assembler) -> Operand[object]:

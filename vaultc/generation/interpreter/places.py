@@ -166,7 +166,9 @@ def locate(machine: Machine, place: CoordinateValue, humidity: int, *, quiet: bo
 
 def search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     """A random cell of the current room or map part: a hundred tries, then the first suitable one."""
+    machine.dice.about("place")
     fits, x, y = _picked(machine, humidity)
+    machine.dice.about("")
     if fits:
         return _checked(machine, x, y, humidity, quiet)
     machine.count_work(600)

@@ -95,7 +95,9 @@ def room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
         if machine.skipping:
             machine.skipped += 1
             return
+        machine.dice.about("chance of its type")
         kind = ORDINARY if chance and not is_typed(machine) else number
+        machine.dice.about("")
         if machine.room is not None:
             made = rooms.create_subroom(machine.site, machine.room, column, row, width, height, kind, light)
         else:

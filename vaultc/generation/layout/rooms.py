@@ -124,7 +124,10 @@ _ROW_OF_STONE: Final = bytes(grid.WIDTH)
 def random_light(site: Site) -> bool:
     """Decide if a room of random light is lit at this depth."""
     dice = site.dice
-    return dice.rnd(1 + abs(site.locality.depth)) < 11 and dice.rn2(77) != 0
+    dice.about("light")
+    lit = dice.rnd(1 + abs(site.locality.depth)) < 11 and dice.rn2(77) != 0
+    dice.about("")
+    return lit
 
 
 def resolve_light(site: Site, light: int) -> bool:
@@ -187,7 +190,9 @@ def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> tuple[grid.Box, g
     clear_x, clear_y = (5, 4) if vault else (4, 3)
     dx = dy = 1
     if not vault:
+        dice.about("width")
         dx = 2 + dice.rn2(12 if hx - lx > 28 else 8)
+        dice.about("height")
         dy = 2 + dice.rn2(4)
         if dx * dy > 50:
             dy = 50 // dx
@@ -195,7 +200,9 @@ def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> tuple[grid.Box, g
     border_y = 2 * clear_y if ly > 0 and hy < grid.LAST_ROW else clear_y + 1
     if hx - lx < dx + 3 + border_x or hy - ly < dy + 3 + border_y:
         return None
+    dice.about("column")
     x = lx + (clear_x if lx > 0 else 3) + dice.rn2(hx - (lx if lx > 0 else 3) - dx - border_x + 1)
+    dice.about("row")
     y = ly + (clear_y if ly > 0 else 2) + dice.rn2(hy - (ly if ly > 0 else 2) - dy - border_y + 1)
     count = len(site.level.rooms)
     if ly == 0 and hy >= grid.LAST_ROW and (not count or not dice.rn2(count)) and y + dy > 10:
@@ -216,12 +223,17 @@ def _place_wanted(
     dice = site.dice
     slack = 0
     if column < 0 and row < 0:
+        dice.about("column")
         column = dice.rnd(5)
+        dice.about("row")
         row = dice.rnd(5)
         slack = 1
     if width < 0 or height < 0:
+        dice.about("width")
         width = 3 + dice.rn2(15)
+        dice.about("height")
         height = 2 + dice.rn2(8)
+    dice.about("alignment")
     if halign == RANDOM:
         halign = dice.rnd(3)
     if valign == RANDOM:
@@ -258,6 +270,7 @@ def _find_floor(
     settled = (column >= 0 or row >= 0) and min(width, height) >= 0 and RANDOM not in (halign, valign)
     for _ in range(101):
         if anywhere:
+            site.dice.about("free space")
             rectangle = site.rectangles.pick(site.dice)
             place = None if rectangle is None else _place_in(site, rectangle, vault)
         else:
@@ -283,6 +296,7 @@ def _find_floor(
 def reserve_vault(site: Site) -> tuple[int, int] | None:
     """Reserve space for a gold vault without drawing it: its first floor cell, or None."""
     floor = _find_floor(site, RANDOM, RANDOM, 2, 2, RANDOM, RANDOM, vault=True)
+    site.dice.about("")
     return None if floor is None else floor[:2]
 
 
@@ -298,6 +312,7 @@ def create_room(
     room_type = kinds.OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
     floor = _find_floor(site, column, row, width, height, halign, valign, room_type == kinds.VAULT)
+    site.dice.about("")
     if floor is None:
         return None
     if room_type == kinds.VAULT:
@@ -404,10 +419,15 @@ def create_subroom(
     dice = site.dice
     if parent.width < 4 or parent.height < 4:
         return None
+    dice.about("width")
     width = dice.rnd(parent.width - 3) if width == RANDOM else width
+    dice.about("height")
     height = dice.rnd(parent.height - 3) if height == RANDOM else height
+    dice.about("column")
     x = dice.rnd(parent.width - width - 1) - 1 if x == RANDOM else x
+    dice.about("row")
     y = dice.rnd(parent.height - height - 1) - 1 if y == RANDOM else y
+    dice.about("")
     x = parent.lx + _merged(x, width, parent.width)
     y = parent.ly + _merged(y, height, parent.height)
     room_type = kinds.OROOM if room_type == RANDOM else room_type

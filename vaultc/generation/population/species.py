@@ -58,6 +58,7 @@ def random_species(site: Site) -> int | None:
     """
     dice = site.dice
     dice.enter_monster_stream()
+    dice.about("species")
     try:
         override = site.level.mon_generation
         if override is not None and dice.rn2(100) < override.chance:
@@ -80,6 +81,7 @@ def random_species(site: Site) -> int | None:
             return None
         return table.species[bisect_left(table.reach, dice.rnd(table.total))]
     finally:
+        dice.about("")
         dice.leave_monster_stream()
 
 

@@ -140,7 +140,11 @@ def open_place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
 
 
 def _settled(site: Site, kind: int | None) -> int:
-    return passable_kind(site, random_trap_kind(site) if kind is None else kind)
+    if kind is None:
+        site.dice.about("kind")
+        kind = random_trap_kind(site)
+        site.dice.about("")
+    return passable_kind(site, kind)
 
 
 def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:

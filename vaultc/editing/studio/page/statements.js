@@ -60,7 +60,7 @@ function chance({ line, percent, otherwise, asked, true: came, draws }) {
 /** The random numbers of a statement, and what they decided; what is on a cell comes first. */
 function decided(studio, row, cell = null) {
   if (!row.draws.length) { return ""; }
-  const told = row.draws.slice(0, DRAWS).map(([values, value]) => `${value} of 0–${values - 1}`).join(", ");
+  const told = row.draws.slice(0, DRAWS).map(([values, value, topic]) => `${value} of 0–${values - 1}${topic && ` (${topic})`}`).join(", ");
   const what = outcome(studio, row, cell);
   return `drew ${told}${row.draws.length > DRAWS ? " …" : ""}${what && ", which made "}${what}`;
 }

@@ -70,7 +70,9 @@ def _species(site: Site, order: orders.MonsterOrder) -> int | None:
     """The species that the statement makes. Rules: "The MONSTER statement: Species"."""
     species = order.species
     if species is None and order.character is not None:
+        site.dice.about("species")
         species = class_pick(site, order.character, ignore_generation=True)
+        site.dice.about("")
     elif species in site.gone:
         species = None
     if species is None or not site.locality.in_mines:

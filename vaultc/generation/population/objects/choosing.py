@@ -25,9 +25,13 @@ def random_kind(site: Site, object_class: str | None) -> int:
 
     The kind is rolled before the class. Rules: "Random object of a class".
     """
-    roll = site.dice.rnd(1000)
+    dice = site.dice
+    dice.about("kind")
+    roll = dice.rnd(1000)
     if object_class is None:
+        dice.about("class")
         object_class = random_class(site)
+    dice.about("")
     return _kind_at(site, object_class, roll)
 
 
