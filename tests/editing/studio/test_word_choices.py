@@ -83,7 +83,7 @@ def test_objects_are_written_with_their_class(dialect: str) -> None:
 
 
 def test_objects_of_sorted_levels_keep_their_form() -> None:
-    text = 'MAZE:"a",\' \'\nGEOMETRY:center,center\nMAP\n...\n...\nENDMAP\nSTAIR:(0,0),up\n'
+    text = "MAZE:\"a\",' '\nGEOMETRY:center,center\nMAP\n...\n...\nENDMAP\nSTAIR:(0,0),up\n"
     text = "# vaultc: dialect=nethack343\n" + text
     names = Studio(MemoryFiles({"a.des": text})).answer("pictures", {"file": "a.des", "what": "objects"})["names"]
     assert "'/',\"digging\"" in {name["text"] for name in names}

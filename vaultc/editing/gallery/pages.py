@@ -348,7 +348,7 @@ def _pictures(card: Card) -> str:
 <div class="cursor" id="cursor" hidden></div></div></div>
 <p class="sideways" id="sideways" hidden>⇆ the map is wider than the screen: move it sideways</p>
 <div id="details"><span class="steps">
-<button type="button" data-jump="-1" aria-label="Last cell with something on it">←</button>
+<button type="button" data-jump="-1" aria-label="Previous cell with something on it">←</button>
 <button type="button" data-jump="1" aria-label="Next cell with something on it">→</button></span>
 <div aria-live="polite"><strong id="place">seed {best.seed}</strong><ul id="lines"></ul></div></div>
 </div>{resource("map-keys.html")}{"".join(map(_seed, card.pictures))}"""

@@ -1,7 +1,8 @@
 """A MAZEWALK that digs no maze.
 
-It goes two squares at a time, and only where there is solid rock. On a level that is filled with floor, or beside a map
-that fills its part of the level, it makes its first squares, and ends. Of several, one may dig all of the maze.
+A MAZEWALK digs two squares at a time, and only through solid rock. On a level that is filled with floor, or beside a
+map that fills its part of the level, it digs its first squares and ends. If there are several, one may dig the whole
+maze.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A monster of the water on dry ground, or a walker in deep water or lava.
 
-It is put where it can live, and later statements change the ground; or the level has no such ground, and a place is
-found all the same. It then lies helpless, or drowns with its first step.
+Later statements changed the ground below it, or the level has no suitable ground and the game took another place. The
+monster is then helpless, or drowns at its first step.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A shop without its keeper, or a shrine without its priest.
 
-A shop without a door that is known to it, or whose keeper finds no free place inside of the door, stays empty. A shrine
-is a plain altar if it stands outside of its temple.
+A shop stays empty if it has no known door, or if there is no free square inside the door for its keeper. A shrine
+outside its temple is a plain altar.
 
 Bad:
     LEVEL: "cellar"

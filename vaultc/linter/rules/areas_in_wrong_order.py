@@ -1,8 +1,9 @@
 """Areas whose order differs from that of the other statements of the level.
 
 The first area of stairs, branches, portals and arrivals is where they are, the second where they are not. If the other
-statements of a level leave out an area that one statement takes, its two areas are probably in the wrong order. So they
-are if the first is `(0,0,0,0)`, which leaves nothing out as the second area, and is the corner of the map as the first.
+statements of a level leave out an area that one statement takes, its two areas are probably in the wrong order. The
+same holds if the first is `(0,0,0,0)`: as a second area it excludes nothing, but as a first area it is the corner of
+the map.
 
 Bad:
     LEVEL: "cellar"

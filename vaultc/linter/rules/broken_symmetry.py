@@ -1,8 +1,8 @@
-"""A square of floor where a map that is symmetric in all else has a wall.
+"""A square of floor that alone breaks the symmetry of its map.
 
 The two halves of a map are mirror images, or the map is the same after half a turn, but for one square: floor on one
-side, a wall on the other. A wall was left open, or closed on one side alone. A door there, or another thing at that
-place, shows that it is meant.
+side, a wall on the other. Probably a wall was left open, or closed on one side only. A door or another thing at that
+place shows that it is intended.
 
 Bad:
     LEVEL: "cellar"

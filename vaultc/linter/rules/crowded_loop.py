@@ -1,6 +1,6 @@
 """A loop that makes more monsters than its squares hold.
 
-One square holds one monster. The game puts the others beside the area, through walls and doors if need be.
+One square holds one monster. The game puts the others beside the area, even behind walls and doors.
 
 Bad:
     LEVEL: "cellar"
@@ -11,7 +11,7 @@ Bad:
     }
 
 Says:
-    3:7: warning: this makes 20 monsters on 9 squares: the others come to places around them
+    3:7: warning: this makes 20 monsters on 9 squares: the others go to squares around them
     help: write at most 9, or a larger area
 
 Good:
@@ -38,7 +38,7 @@ def check(model: rule.Model) -> rule.Findings:
         squares = _squares(model, placed, frames[0], node.place.selection)
         if squares and turns.low > squares:
             where = rule.counted(squares, "square")
-            message = f"this makes {turns.low} monsters on {where}: the others come to places around them"
+            message = f"this makes {turns.low} monsters on {where}: the others go to squares around them"
             yield rule.Finding(message, loop.node.count, f"write at most {squares}, or a larger area")
 
 

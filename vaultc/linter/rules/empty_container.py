@@ -1,6 +1,6 @@
 """A CONTAINER with nothing in its block.
 
-The random contents of a container are thrown away when its block begins, so it stays empty.
+The random contents of a container are discarded when its block begins, so it stays empty.
 
 Bad:
     LEVEL: "cellar"

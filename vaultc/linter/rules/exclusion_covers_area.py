@@ -1,8 +1,8 @@
-"""An area of which the second area leaves nothing.
+"""An area that its second area covers completely.
 
 The second area of stairs, branches, portals and arrivals holds the squares where they are not. If it covers the first,
-or all of its squares that are not solid, no square is left, and heroes who should arrive there come to rock or to any
-place of the level. Often the two areas are only in the wrong order.
+or all of its squares that are not solid, no square is left, and heroes who should arrive there end up in rock or
+anywhere on the level. Often the two areas are only in the wrong order.
 
 Areas with the word `levregion` are counted from the level, others from the map.
 

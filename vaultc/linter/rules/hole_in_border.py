@@ -1,7 +1,7 @@
 """Floor at the border of a map with nothing beyond.
 
 `x` shows what was drawn before. If nothing was drawn, that is solid rock without a wall. A gap in the wall between
-floor and solid rock leads nowhere: it was left open, unless a door or another thing stands there.
+floor and solid rock leads nowhere: it was left open, unless there is a door or another thing.
 
 Bad:
     LEVEL: "cellar"

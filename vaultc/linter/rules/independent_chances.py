@@ -1,7 +1,7 @@
 """Chances of several statements for one place, written as if one excluded the other.
 
 Each percentage is rolled separately. Of two things with 50 % each, both appear in a quarter of all levels, and neither
-in another quarter. In scripts, where IF has an ELSE, only three or more of them are told.
+in another quarter. In scripts, where IF has an ELSE, only three or more of them are reported.
 
 Bad:
     LEVEL: "cellar"

@@ -1,9 +1,9 @@
 """A trap or a monster that chance never puts so near the surface.
 
-A random vault can come at any depth from the first level or its `MINDEPTH` on, what stands in `IF [level.depth >= 7]`
-only from there on, and the game's plan tells where a special level lies. Chance makes some kinds of traps only
-from a difficulty on, which is about the depth, and no monsters whose difficulty is beyond half of the sum of the
-level's difficulty and the hero's experience level, which ends at 30.
+A random vault can appear at any depth from the first level or its `MINDEPTH` on, statements in `IF [level.depth >= 7]`
+run only from depth 7 on, and the game's plan says where a special level is. By chance, the game makes some kinds of
+traps only from a certain difficulty on, which is about the depth, and no monster whose difficulty is above half the sum
+of the level's difficulty and the hero's experience level, which is at most 30.
 
 Bad:
     LEVEL: "vlt-cellar"

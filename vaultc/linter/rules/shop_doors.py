@@ -1,8 +1,8 @@
 """A shop on a map without a door, or with several.
 
-The keeper of a shop stands at its door: a room of which no door is known stays empty, and of several doors he watches
-one. The door is on the border of the REGION, one square from its inside; if the room is larger than the region, and its
-door farther away, the shop has none. A door at a corner, or in front of a wall, leaves the keeper no square inside.
+A shopkeeper watches the door of the shop: without a known door the shop stays empty, and of several doors only one is
+watched. The door is on the border of the REGION, one square from its inside; if the room is larger than the region, and
+its door farther away, the shop has none. A door at a corner, or in front of a wall, leaves the keeper no square inside.
 
 Bad:
     LEVEL: "cellar"

@@ -24,12 +24,13 @@ from vaultc.world.catalog import Catalog
 
 _KEYS = (
     '<span class="mouse">Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> '
-    "go to the next and last cell with something on it; click holds a cell, <kbd>Esc</kbd> lets go.</span>"
+    "go to the next and previous cell with something on it; click keeps a cell selected, <kbd>Esc</kbd> deselects "
+    "it.</span>"
     '<span class="touch">Touch a cell to see what is on it; move the map sideways with a finger. The arrows in the box '
-    "go to the last and next cell with something on it.</span>"
+    "go to the previous and next cell with something on it.</span>"
 )
 _ARROWS = (
-    '<span id="steps" hidden="hidden"><button type="button" data-step="-1" aria-label="Last cell with something on it">'
+    '<span id="steps" hidden="hidden"><button type="button" data-step="-1" aria-label="Previous cell with something on it">'
     '←</button> <button type="button" data-step="1" aria-label="Next cell with something on it">→</button></span>'
 )
 

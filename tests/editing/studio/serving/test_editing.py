@@ -321,7 +321,7 @@ def test_monsters_carry_what_is_put_in(author) -> None:
     page.click("text=Put an object in")
     page.get_by_role("searchbox", name="Search objects").fill("apple")
     page.click("#edit-form .brush-list button")
-    drawer.text_is(MAP.replace("hostile\n", 'hostile {\n  OBJECT: (\'%\', "apple")\n}\n'))
+    drawer.text_is(MAP.replace("hostile\n", "hostile {\n  OBJECT: ('%', \"apple\")\n}\n"))
     page.click("#edit-form .inside li button")
     drawer.text_is(MAP.replace("hostile\n", "hostile {\n}\n"))
 

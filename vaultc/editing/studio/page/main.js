@@ -241,7 +241,7 @@ listen($("keys"), [
   { keys: ["p"], text: "previous seed", act: () => turnSeed(-1) },
   { keys: Object.keys(MOVES), names: ["←", "→", "↑", "↓"], text: "move the cell", act: move },
   { keys: ["."], text: "next cell with something on it", act: () => jump(1) },
-  { keys: [","], text: "last cell with something on it", act: () => jump(-1) },
+  { keys: [","], text: "previous cell with something on it", act: () => jump(-1) },
   { keys: ["+", "="], names: ["+"], text: "larger", act: () => zoom(1) },
   { keys: ["-"], text: "smaller", act: () => zoom(-1) },
   { keys: ["f"], text: "fit the picture", act: () => picture.fit() },

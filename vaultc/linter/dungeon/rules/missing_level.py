@@ -1,7 +1,7 @@
 """A level of the dungeon file that no file defines.
 
-The game looks for the compiled level, finds none, and makes a maze: ``couldn't load moat.lev``. This needs all files
-of the folder. Levels whose files have a number, of which only some are missing, are told by ``wrong-level-count``.
+The game looks for the compiled level, finds none, and makes a maze: ``couldn't load moat.lev``. This needs all files of
+the folder. Levels whose files have a number, of which only some are missing, are reported by ``wrong-level-count``.
 
 Bad:
     ==== dungeon.def

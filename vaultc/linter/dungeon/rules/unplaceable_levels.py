@@ -1,7 +1,8 @@
 """Levels of a dungeon that cannot all be placed.
 
-The game looks for a free level for each, and stops if there is none. That the search fails is proved by trying all
-ways, for each number of levels that the dungeon may have and with all levels that may be missing.
+The game looks for a free level for each, and stops if there is none. vaultc tries all placements, for each number of
+levels that the dungeon may have and each set of levels that may be missing, and reports a failure only if it is
+certain.
 
 Bad:
     DUNGEON: "The Deep" "D" (8,0)

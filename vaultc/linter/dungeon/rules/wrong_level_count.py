@@ -1,7 +1,7 @@
-"""A level of which the dungeon file counts more or fewer files than there are.
+"""A level with more or fewer files than the dungeon file counts.
 
 RNDLEVEL and RNDCHLEVEL have one of ``name-1`` to ``name-N``, all alike. If one of them is missing, the game makes a
-maze whenever it is chosen; a higher number never comes. This needs all files of the folder.
+maze whenever it is chosen; a file with a higher number is never chosen. This needs all files of the folder.
 
 Bad:
     ==== dungeon.def
