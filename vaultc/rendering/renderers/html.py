@@ -30,8 +30,9 @@ _KEYS = (
     "go to the previous and next cell with something on it.</span>"
 )
 _ARROWS = (
-    '<span id="steps" hidden="hidden"><button type="button" data-step="-1" aria-label="Previous cell with something on it">'
-    '←</button> <button type="button" data-step="1" aria-label="Next cell with something on it">→</button></span>'
+    '<span id="steps" hidden="hidden">'
+    '<button type="button" data-step="-1" aria-label="Previous cell with something on it">←</button> '
+    '<button type="button" data-step="1" aria-label="Next cell with something on it">→</button></span>'
 )
 
 _SIDEWAYS = '<p class="sideways">⇆ the map is wider than the screen: move it sideways</p>'
