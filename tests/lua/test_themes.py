@@ -14,7 +14,7 @@ from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.lua import entries, theme_checks, theme_laws
+from vaultc.lua import theme_checks, theme_laws, themes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -71,7 +71,7 @@ def test_lists_that_are_built_have_names_too() -> None:
 
 def test_entries_know_the_places_of_their_keys() -> None:
     text = 'x = 1\nthemerooms = { { name = "a", f = { name = 2 }, contents = function() y = 2 end } }'
-    (entry,) = entries.entries_of(text, "themerooms")
+    (entry,) = themes.entries_of(text, "themerooms")
     assert text[entry.start : entry.end].startswith("{ name")
     assert [text[first:last] for first, last in entry.keys.values()] == ["name", "f", "contents"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from copy import copy
-from typing import Any, TypeAlias, Unpack, cast
+from typing import Any, Final, TypeAlias, Unpack, cast
 
 import gymnasium
 import numpy
@@ -14,11 +14,129 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from vaultc.envs import grids, players, rules, sources
+from vaultc.envs import grids, rules, sources, world
 from vaultc.games.detection import AUTO
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
+
+WorldFrame: TypeAlias = "str | NDArray[numpy.uint8]"
+"""A rendered level: text, or a picture of shape (height, width, 3)."""
+
+RENDER_MODES: Final = ("ansi", "rgb_array")
+
+
+class Player:
+    """An agent in its world, from level to level: what its episode has brought so far."""
+
+    def __init__(
+        self, home: grids.Grids, index: int, chosen: rules.WorldRules, fog: bool, max_episode_steps: int | None
+    ) -> None:
+        if max_episode_steps is not None and whole(max_episode_steps, "max_episode_steps") < 1:
+            raise InvalidValueError(f"max_episode_steps is at least 1, not {max_episode_steps}")
+        self.home = home
+        self.world = world.WalkingWorld(home, index, chosen)
+        self._sight = world.FogSight(self.world) if fog else None
+        self._index = index
+        self._most = max_episode_steps
+        self.is_over = False
+        self._drawn: sources.EpisodeLevel | None = None
+
+    @property
+    def drawn(self) -> sources.EpisodeLevel:
+        """The level of the episode.
+
+        Raises:
+            InvalidValueError: there is no episode yet.
+        """
+        if self._drawn is None:
+            raise InvalidValueError("there is no level yet; call reset first")
+        return self._drawn
+
+    @property
+    def info(self) -> dict[str, object]:
+        """The info of a step: of the last one level, seed, steps and outcome, of all others nothing."""
+        return self.drawn.info | {"steps": self.steps, "outcome": self.outcome} if self.is_over else {}
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of the episode."""
+        return int(self.home.steps[self._index])
+
+    @property
+    def outcome(self) -> str:
+        """The outcome of the episode, ``truncated`` or ``abandoned`` where the world has none."""
+        return self.world.outcome or ("truncated" if self.is_over else "abandoned")
+
+    def begin(self, draws: sources.LevelDraws, options: abc.Mapping[str, object] | None) -> None:
+        """Begin an episode on the next level that can be played.
+
+        Raises:
+            GenerationError: no level could be made.
+            InvalidValueError: there is no such option, or a level cannot be played.
+        """
+        last = None
+        if self._drawn is not None:
+            last = sources.Episode(self._drawn, float(self.home.totals[self._index]), self.steps, self.outcome)
+        unplayable: world.UnplayableLevelError | None = None
+        for drawn in draws.levels(options, last):
+            try:
+                self.world.begin(drawn.level.level, drawn.level.catalog, drawn.seed)
+            except world.UnplayableLevelError as error:
+                unplayable = error
+                continue
+            break
+        else:
+            assert unplayable is not None
+            raise unplayable
+        self._drawn, self.is_over = drawn, False
+        self.home.steps[self._index], self.home.totals[self._index] = 0, 0.0
+        if self._sight is not None:
+            self._sight.begin()
+
+    def step(self, action: int) -> tuple[float, bool, bool]:
+        """Do an action; return its reward, and whether the episode is terminated or truncated.
+
+        Raises:
+            InvalidValueError: there is no episode yet, or it is over.
+        """
+        if self._drawn is None:
+            raise InvalidValueError("there is no level yet; call reset first")
+        if self.is_over:
+            raise InvalidValueError("the episode is over; call reset first")
+        reward = self.world.step(action)
+        if self._sight is not None:
+            self._sight.look()
+        self.home.steps[self._index] += 1
+        self.home.totals[self._index] += reward
+        terminated = self.world.outcome is not None
+        truncated = not terminated and self.steps == self._most
+        self.is_over = terminated or truncated
+        return reward, terminated, truncated
+
+    def frame(self, mode: str | None) -> WorldFrame | None:
+        """The level as the agent knows it, as a frame of a mode; None without a mode.
+
+        Raises:
+            InvalidValueError: there is no level yet.
+        """
+        if mode is None:
+            return None
+        if self._drawn is None:
+            raise InvalidValueError("there is no level yet; call reset first")
+        draw = world.text_of if mode == "ansi" else world.picture_of
+        return draw(self.world, self._sight is not None)
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """A mode of rendering.
+
+    Raises:
+        InvalidValueError: there is no such mode.
+    """
+    if mode is not None and mode not in RENDER_MODES:
+        raise InvalidValueError(f"render_mode is {' or '.join(map(repr, RENDER_MODES))}, not {mode!r}")
+    return mode
 
 
 class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
@@ -43,7 +161,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
     """
 
     metadata = {  # noqa: RUF012 - as the base class declares it
-        "render_modes": list(players.RENDER_MODES),
+        "render_modes": list(RENDER_MODES),
         "render_fps": 10,
     }
 
@@ -66,13 +184,13 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         render_mode: str | None = None,
         **options: Unpack[rules.RuleOptions],
     ) -> None:
-        self.render_mode = players.checked_mode(render_mode)
+        self.render_mode = checked_mode(render_mode)
         self.draws = sources.LevelDraws(
             level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings,
             dialect=dialect, distinct=distinct,
         )  # fmt: skip
         self.plan = grids.plan_of(keys, fog, crop)
-        self.player = players.Player(grids.Grids(1), 0, rules.rules_of(options), self.plan.fog, max_episode_steps)
+        self.player = Player(grids.Grids(1), 0, rules.rules_of(options), self.plan.fog, max_episode_steps)
         self.actions = rules.chosen(actions)
         self.observation_space = cast("gymnasium.Space[grids.WorldObservation]", self.plan.space)
         self.action_space = spaces.Discrete(len(self.actions))
@@ -123,7 +241,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
     def _observed(self) -> grids.WorldObservation:
         return {key: array[0] for key, array in self.plan.observe(self.player.home).items()}
 
-    def render(self) -> players.WorldFrame | None:  # type: ignore[override] # the base class has frames of its own type
+    def render(self) -> WorldFrame | None:  # type: ignore[override] # the base class has frames of its own type
         """The level as the agent knows it: text for ``ansi``, a picture for ``rgb_array``.
 
         Raises:
@@ -178,9 +296,9 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
     ) -> None:
         super().__init__()
         self.num_envs = whole(num_envs, "num_envs", 1)
-        self.render_mode = players.checked_mode(render_mode)
+        self.render_mode = checked_mode(render_mode)
         self.autoreset_mode = _mode(autoreset_mode)
-        self.metadata = {"render_modes": list(players.RENDER_MODES), "render_fps": 10}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 10}
         self.metadata["autoreset_mode"] = self.autoreset_mode
         draws = sources.LevelDraws(
             level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings,
@@ -194,9 +312,7 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
 
     def _make_players(self, chosen: rules.WorldRules, most: int | None) -> None:
         self.grids = grids.Grids(self.num_envs)
-        self.players = [
-            players.Player(self.grids, index, chosen, self.plan.fog, most) for index in range(self.num_envs)
-        ]
+        self.players = [Player(self.grids, index, chosen, self.plan.fog, most) for index in range(self.num_envs)]
         self._step_reward, self._most = chosen.step_reward, most
         self._attach()
         self._first = numpy.arange(self.num_envs) * (grids.ROWS * grids.WIDTH)
@@ -334,7 +450,7 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
 
     # ---- showing
 
-    def render(self) -> tuple[players.WorldFrame | None, ...]:  # type: ignore[override] # as LevelEnv
+    def render(self) -> tuple[WorldFrame | None, ...]:  # type: ignore[override] # as LevelEnv
         """The frames of all worlds."""
         return tuple(player.frame(self.render_mode) for player in self.players)
 

@@ -1,16 +1,28 @@
-"""The walking world: one agent on one level, and what its actions do."""
+"""The walking world: one agent on one level, what its actions do, what it sees, and pictures of that.
+
+The agent sees its own cell and those around it, and each lit cell to which nothing solid obstructs the straight line.
+The line has as many steps as the larger of the distances in columns and rows; each step is at the column and row
+nearest to the line, the greater of two. Rock, walls, trees, closed doors, boulders and clouds obstruct; they are also
+seen, where they are lit, if a cell beside them is seen that does not obstruct.
+"""
 
 from __future__ import annotations
 
 from collections import abc
+from copy import copy
+from functools import cache
 from typing import Any, Final
+
+import numpy
+from numpy.typing import NDArray
 
 from vaultc.chance import modern
 from vaultc.envs import grids
 from vaultc.envs.rules import MOVES, OFFSETS, STRAIGHT, WalkAction, WorldRules
 from vaultc.level import layers
-from vaultc.level.level import Item, Level
+from vaultc.level.level import Item, Level, Monster
 from vaultc.level.measures import reachability
+from vaultc.rendering.renderers import png, texts
 from vaultc.support import errors
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.world import grid
@@ -28,6 +40,17 @@ _WORDS: Final = 1 << 32
 _START, _GOAL = 1, 2
 """Keys of the draws of a start and of a goal."""
 _OPPOSITE: Final = {"down": "up", "up": "down"}
+_FLAGS: Final = {
+    layers.BROKEN: terrain.BROKEN,
+    layers.OPEN: terrain.OPEN,
+    layers.CLOSED: terrain.CLOSED,
+    layers.LOCKED: terrain.LOCKED,
+}
+_FARTHEST_COLUMN: Final = grid.WIDTH - 1
+_FARTHEST_ROW: Final = grid.HEIGHT - 1
+_LONGEST: Final = _FARTHEST_COLUMN - 1
+"""The most cells between two others on a line."""
+_SEEN_THROUGH: Final = (terrain.IRONBARS, terrain.DRAWBRIDGE_UP)
 
 
 class UnplayableLevelError(errors.InvalidValueError):
@@ -326,3 +349,131 @@ def _drawn(cells: abc.Sequence[int], seed: int, key: int) -> int:
     count = len(cells)
     limit = _WORDS - _WORDS % count
     return cells[next(word for word in modern.seed_words(seed, (key,)) if word < limit) % count]
+
+
+def text_of(world: WalkingWorld, fog: bool) -> str:
+    """The level as lines of text, with the agent as ``@``."""
+    return texts.render(level_now(world, fog), world.catalog, reveal=True)
+
+
+def picture_of(world: WalkingWorld, fog: bool) -> NDArray[numpy.uint8]:
+    """The level as an RGB picture of shape (336, 1280, 3)."""
+    return numpy.array(png.render(level_now(world, fog), world.catalog).convert("RGB"), dtype=numpy.uint8)
+
+
+def level_now(world: WalkingWorld, fog: bool = False) -> Level:
+    """The level as it is now and as the agent knows it; with ``fog`` only what was seen.
+
+    The agent is a human, and a drawn goal is a way down or up.
+    """
+    level = copy(world.level)
+    level.terrain, level.flags = bytearray(level.terrain), bytearray(level.flags)
+    seen = _lengthwise(world.view["seen"]) if fog else bytes([1]) * grid.CELLS
+    doors, codes = _lengthwise(world.view["doors"]), _lengthwise(world.view["terrain"])
+    for index in range(grid.CELLS):
+        if not seen[index]:
+            level.terrain[index] = level.flags[index] = 0
+        elif codes[index] != level.terrain[index] or doors[index]:
+            level.terrain[index] = codes[index]
+            level.flags[index] = _FLAGS.get(doors[index], 0)
+    for index in map(grids.in_level, world.goals - world.ways.keys()):
+        if seen[index]:
+            level.terrain[index] = terrain.STAIRS
+            level.flags[index] = terrain.UP if world.rules.goal == "up" else terrain.DOWN
+    _take_things(level, world, seen)
+    return level
+
+
+def _take_things(level: Level, world: WalkingWorld, seen: bytes) -> None:
+    piles = {grids.in_level(cell): pile for cell, pile in world.piles.items()}
+    level.piles = {index: pile for index, pile in piles.items() if seen[index]}
+    there = _lengthwise(world.view["traps"])
+    level.traps = [trap for trap in level.traps if seen[grid.at(trap.x, trap.y)] and there[grid.at(trap.x, trap.y)]]
+    level.engravings = [each for each in level.engravings if seen[grid.at(each.x, each.y)]]
+    x, y = world.position
+    others = [each for each in level.monsters if seen[grid.at(each.x, each.y)] and (each.x, each.y) != (x, y)]
+    level.monsters = [Monster(min(named.species_if_any(world.catalog, "human"), default=0), x, y), *others]
+    level.buried, level.rooms, level.doors = [], list(level.rooms), list(level.doors)
+
+
+def _lengthwise(layer: grids.Cells) -> bytes:
+    """A layer of shape (21, 80) as cells in the order of a level's arrays."""
+    return layer.astype(numpy.uint8).T.tobytes()
+
+
+@cache
+def _lines() -> NDArray[numpy.int16]:
+    """For each distance in rows and columns the steps to the cells between; unused places are 0, the cell itself.
+
+    The shape is (41, 159, 78); the middle is the distance 0.
+    """
+    down = numpy.arange(-_FARTHEST_ROW, _FARTHEST_ROW + 1)[:, None, None]
+    right = numpy.arange(-_FARTHEST_COLUMN, _FARTHEST_COLUMN + 1)[None, :, None]
+    length = numpy.maximum(abs(down), abs(right))
+    step = numpy.arange(1, _LONGEST + 1)[None, None, :]
+    twice = 2 * numpy.maximum(length, 1)
+    rows, columns = (2 * step * down + length) // twice, (2 * step * right + length) // twice
+    found: NDArray[numpy.int16] = numpy.where(step < length, rows * grids.WIDTH + columns, 0).astype(numpy.int16)
+    return found
+
+
+class FogSight:
+    """The fog of one world: finds what its agent sees, and remembers what it has seen."""
+
+    def __init__(self, world: WalkingWorld) -> None:
+        self._world = world
+        self._changes = -1
+        self._lit = numpy.zeros((grid.HEIGHT, grid.WIDTH), dtype=numpy.bool_)
+        self._known: dict[int, NDArray[numpy.bool_]] = {}
+
+    def begin(self) -> None:
+        """Forget the last level."""
+        numpy.greater(grids.upright(self._world.level.lit), 0, out=self._lit)
+        self._changes = -1
+        self.look()
+
+    def look(self) -> None:
+        """Add what the agent sees now to the layer ``seen``."""
+        world = self._world
+        if world.changes != self._changes:
+            self._changes, self._known = world.changes, {}
+            self._solid = self._solid_cells()
+        cell = world.cell
+        if cell not in self._known:
+            self._known[cell] = self._seen_from(*world.position)
+        world.view["seen"][self._known[cell]] = 1
+
+    def _solid_cells(self) -> NDArray[numpy.bool_]:
+        """Cells that cannot be seen through, by their indices."""
+        view = self._world.view
+        ground, code = view["ground"], view["terrain"]
+        solid = (ground == grids.BLOCKED) | (ground == grids.CLOSED) | (ground == grids.LOCKED)
+        solid &= ~numpy.isin(code, _SEEN_THROUGH)
+        solid |= (code == terrain.CLOUD) | ((view["things"] & grids.BOULDER) > 0)
+        framed = numpy.zeros((grids.ROWS, grids.WIDTH), dtype=numpy.bool_)
+        framed[grids.INSIDE] = solid
+        return framed.reshape(-1)
+
+    def _seen_from(self, x: int, y: int) -> NDArray[numpy.bool_]:
+        top, left = _FARTHEST_ROW - y, _FARTHEST_COLUMN - x
+        steps = _lines()[top : top + grid.HEIGHT, left : left + grid.WIDTH]
+        here = grids.cell_of(x, y)
+        was_solid, self._solid[here] = bool(self._solid[here]), False
+        seen: NDArray[numpy.bool_] = numpy.logical_not(self._solid[steps + here].any(axis=2))
+        self._solid[here] = was_solid
+        seen &= self._lit
+        solid = self._solid.reshape(grids.ROWS, grids.WIDTH)[grids.INSIDE]
+        seen |= _beside(seen & ~solid) & solid & self._lit
+        seen[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2] = True
+        return seen
+
+
+def _beside(cells: NDArray[numpy.bool_]) -> NDArray[numpy.bool_]:
+    """The cells beside some cells, and these."""
+    wide = cells.copy()
+    wide[:, 1:] |= cells[:, :-1]
+    wide[:, :-1] |= cells[:, 1:]
+    found = wide.copy()
+    found[1:] |= wide[:-1]
+    found[:-1] |= wide[1:]
+    return found

@@ -12,6 +12,8 @@ from vaultc.world import grid
 
 ContentAt: TypeAlias = Callable[[int, int], Iterable[str] | None]
 """Gives the characters that a square may hold, by column and row; None if they are not known."""
+WITH_EXCLUSION = (n.TeleportRegion, n.Branch, n.Portal, n.StairRegion)
+"""The statements with two areas, of which the second holds the squares that the first leaves out."""
 
 
 def box(area: n.LevelRegion, corner: rule.Cell | None) -> grid.Box | None:

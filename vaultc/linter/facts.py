@@ -12,7 +12,7 @@ from vaultc.language.semantics.constants import Range, integer_range
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import map_size
 from vaultc.language.semantics.statements import Path, is_certain, is_constant
-from vaultc.language.semantics.types import Type
+from vaultc.language.semantics.types import Type, Types
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.support.named_tuple import NamedTuple
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
 
 __all__ = [
-    "PASSED_LATER", "TRAPS", "Ways", "certainly_repeated", "choice", "did_you_mean", "first_option", "ground",
+    "PASSED_LATER", "TRAPS", "Ways", "certainly_repeated", "choice", "did_you_mean", "first_option", "fits", "ground",
     "in_vault", "kind_of",
     "last_square", "level_of", "lies_in", "options_of", "ordinal", "overlaps", "placed_nodes", "plain_shrines",
     "quoted", "range_of", "repeated", "repeated_artifacts", "room_around", "selected", "shell_word", "signature",
@@ -313,6 +313,13 @@ def shell_word(character: str) -> str:
 def signature(types: abc.Iterable[Type]) -> str:
     """A list of types as parameters are listed: ``(integer, string)``."""
     return f"({', '.join(type_.value for type_ in types)})"
+
+
+def fits(given: Types, wanted: Types) -> bool:
+    """Return whether arguments fit parameters; what is unknown fits everything."""
+    return len(given) == len(wanted) and all(
+        Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
+    )
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")

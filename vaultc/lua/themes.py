@@ -1,13 +1,18 @@
 """Files of themed rooms: the tables of their rooms and fills, and a run in which these make rooms.
 
+Lua tells where a function begins, but neither where a table does nor the comment above it. So the places of the entries
+of a list such as ``themerooms = { ... }`` come from the tokens of the script.
+
 Rules: "Themed rooms: The file", "Themed rooms: What differs inside themed rooms".
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
 from vaultc.chance.dice import Dice
@@ -18,10 +23,87 @@ from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Complaint, Level
-from vaultc.lua import entries, playing, sandbox
+from vaultc.lua import playing, sandbox
 from vaultc.lua.player import Journal, ScriptPlayer, roller
 from vaultc.lua.schemas import CallFields
+from vaultc.lua.text.tokens import LuaText, read
 from vaultc.support.dataclass import dataclass, field, replace
+
+_SEPARATORS: Final = frozenset((",", ";"))
+_FRAME: Final = "- \t=*#~_"
+"""The characters of which authors make lines around comments."""
+
+
+@dataclass(slots=True)
+class EntryText:
+    """An entry of a list: its place, the comment lines directly above it, and the places of the keys in its table."""
+
+    start: int
+    end: int
+    comment: str = ""
+    keys: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def entries_of(text: str, name: str) -> list[EntryText]:
+    """The entries of the table that is assigned to a global name; none if it is made in another way."""
+    script = read(text)
+    tokens = script.tokens
+    for index, (first, second) in enumerate(pairwise(tokens[1:]), 1):
+        if (tokens[index - 1].text, first.text, second.text) == (name, "=", "{"):
+            return list(_entry_places(script, index + 1))
+    return []
+
+
+def _entry_places(script: LuaText, brace: int) -> Iterator[EntryText]:
+    """The entries of the table that begins at a brace."""
+    tokens, end = script.tokens, script.partners[brace]
+    separators = [index for index in _outermost(script, brace + 1, end) if tokens[index].text in _SEPARATORS]
+    for before, after in pairwise((brace, *separators, end)):
+        if after - before > 1:
+            start = tokens[before + 1].start
+            heading = _heading(script, tokens[before].end, start)
+            yield EntryText(start, tokens[after - 1].end, heading, _keys(script, before + 1, after))
+
+
+def _outermost(script: LuaText, start: int, end: int) -> Iterator[int]:
+    """The tokens from one to another without those inside of brackets and blocks."""
+    while start < end:
+        yield start
+        start = script.partners.get(start, start) + 1
+
+
+def _keys(script: LuaText, start: int, end: int) -> dict[str, tuple[int, int]]:
+    """The places of the keys of the tables among the outermost tokens of an entry."""
+    tokens, found = script.tokens, dict[str, tuple[int, int]]()
+    for opening in _outermost(script, start, end):
+        for index in _outermost(script, opening + 1, script.partners.get(opening, opening)):
+            before, *_, after = [each.text for each in tokens[index - 1 : index + 2]]
+            if tokens[index].kind == "name" and before in {"{", *_SEPARATORS} and after == "=":
+                found.setdefault(tokens[index].text, (tokens[index].start, tokens[index].end))
+    return found
+
+
+def _heading(script: LuaText, after: int, start: int) -> str:
+    """The last comment line directly above a place, without dashes and a final dot; empty if there is none."""
+    text, comments = script.text, script.comments
+    first, last = bisect_left(comments, (after,)), bisect_left(comments, (start,))
+    for begin, end in reversed(comments[first:last]):
+        is_whole_line = not text[text.rfind("\n", 0, begin) + 1 : begin].strip()
+        if text[end:start].count("\n") != 1 or not is_whole_line:
+            return ""
+        lines = [line.strip(_FRAME) for line in text[begin:end].removeprefix("--").strip("[]=").splitlines()]
+        found = next((line.removesuffix(".") for line in reversed(lines) if line), "")
+        if found:
+            return found
+        start = begin
+    return ""
+
+
+def heading_above(text: str, line_start: int) -> str:
+    """The comment line directly above the line that begins at a place, without dashes and a final dot."""
+    above = text[:line_start].removesuffix("\n").rpartition("\n")[2].strip()
+    return above.strip(_FRAME).removesuffix(".") if above.startswith("--") else ""
+
 
 ROOM: Final = "room"
 FILL: Final = "fill"
@@ -308,7 +390,7 @@ def _entries(player: ScriptPlayer, source: Source, kind: str, table: Any) -> lis
     if box.kind(table) != "table" or box.handle(table) is not None:
         return []
     rows, found = dict(box.entries(table)), []
-    texts = entries.entries_of(source.text, TABLES[kind])
+    texts = entries_of(source.text, TABLES[kind])
     taken: set[str] = set()
     for index in range(1, len(rows) + 1):
         if index not in rows:
@@ -325,7 +407,7 @@ def _entries(player: ScriptPlayer, source: Source, kind: str, table: Any) -> lis
 
 
 def _entry(
-    player: ScriptPlayer, source: Source, which: tuple[str, int], value: Any, text: entries.EntryText | None
+    player: ScriptPlayer, source: Source, which: tuple[str, int], value: Any, text: EntryText | None
 ) -> ThemedEntry:
     box, (kind, index) = player.sandbox, which
     is_table = box.kind(value) == "table" and box.handle(value) is None
@@ -333,7 +415,7 @@ def _entry(
     line = box.line_of(fields.get("contents"))
     if text is None and line:
         start = source.line_starts[line - 1]
-        text = entries.EntryText(start, start + len(source.line(line)), entries.heading_above(source.text, start))
+        text = EntryText(start, start + len(source.line(line)), heading_above(source.text, start))
     name = fields.get("name")
     shown = name.encode("latin-1").decode("utf-8", "replace") if isinstance(name, str) else ""
     faults: list[str] = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vaultc.language.embedded.levels import texts_in
 from vaultc.language.embedded.pieces import plain
-from vaultc.language.embedded.python_files import texts_in
 from vaultc.language.embedded.values import LONGEST_TEXT, MOST_PARTS
 
 LEVEL = '\'MAZE: "mylevel", " "\\n\''

@@ -6,9 +6,9 @@ import ast
 
 import pytest
 
+from vaultc.language.embedded.levels import texts_in
 from vaultc.language.embedded.parsing import PythonFileError
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.python_files import texts_in
 from vaultc.language.embedded.recognition import LARGEST_PYTHON, is_worth_reading
 from vaultc.language.embedded.slices import relevant_part
 

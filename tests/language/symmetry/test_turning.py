@@ -9,9 +9,8 @@ import pytest
 from vaultc.api.loading import LevelScript, load
 from vaultc.language.semantics.sheets import MapSize
 from vaultc.language.source import Source
-from vaultc.language.symmetry.images import images_of, rotation_set, rotation_sets
+from vaultc.language.symmetry.images import Turning, images_of, rotation_set, rotation_sets
 from vaultc.language.symmetry.map_frames import IDENTITY, SYMMETRIES, Symmetry, TurningError
-from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 
 BY_SYMMETRY = pytest.mark.parametrize("symmetry", SYMMETRIES, ids=[symmetry.word for symmetry in SYMMETRIES])

@@ -8,7 +8,7 @@ as one sheet; a map whose place is drawn by lot keeps that.
 
 from __future__ import annotations
 
-from collections import abc, defaultdict
+from collections import Counter, abc, defaultdict
 from itertools import combinations
 
 from vaultc.language import diagnostics, semantics
@@ -342,3 +342,34 @@ def _are_apart(boxes: abc.Sequence[tuple[grid.Cell, sheets.MapSize]]) -> bool:
         x1 <= x2 + b.width and x2 <= x1 + a.width and y1 <= y2 + b.height and y2 <= y1 + a.height
         for ((x1, y1), a), ((x2, y2), b) in combinations(boxes, 2)
     )
+
+
+def first_map(model: semantics.Model, level: semantics.LevelFacts) -> n.MapBlock | None:
+    """The rows of the first MAP of a level; None if there is none."""
+    return next((placed.node.block for placed in model.statements_of(level) if isinstance(placed.node, n.Map)), None)
+
+
+def drawn_alike(block: n.MapBlock) -> tuple[list[int], Counter[str]]:
+    """Equal for all images of a map: the lengths of its sides, and the number of each character."""
+    rows = sheets.map_rows(block)
+    counts = Counter("".join(rows).replace(WALLS[1], WALLS[0]))
+    return sorted(sheets.map_size(block)), counts
+
+
+def flooded_area(rows: abc.Sequence[str], start: grid.Cell) -> sheets.Rectangle:
+    """The first cell, row by row, of the flood from a cell, and its last column and row.
+
+    The flood takes the cells that hang together by their sides and hold the same character.
+    """
+    found, waiting = {start}, [start]
+    x, y = start
+    character = rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else None
+    while waiting and character:
+        x, y = waiting.pop()
+        for column, row in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
+            if inside and (column, row) not in found and rows[row][column] == character:
+                found.add((column, row))
+                waiting.append((column, row))
+    y, x = min((y, x) for x, y in found)
+    return x, y, max(x for x, _ in found), max(y for _, y in found)

@@ -19,7 +19,6 @@ Good:
 
 from vaultc.language.semantics import types
 from vaultc.linter import n, rule
-from vaultc.linter.errors.wrong_arguments import fits
 
 
 @rule.error(n.CoreCall, needs=rule.Feature.CORE_FUNCTIONS)
@@ -32,7 +31,7 @@ def check(node: n.CoreCall, model: rule.Model) -> rule.Findings:
         yield rule.Finding(f"the function {name} needs {rule.signature(wanted)}", node)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
-    if not fits(given, wanted):
+    if not rule.fits(given, wanted):
         help = "write a monster as `monster: 'D'`" if rule.Type.MONSTER in wanted else None
         if rule.Type.OBJECT in wanted:
             help = 'write an object as `object: "chest"`'

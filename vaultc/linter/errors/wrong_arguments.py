@@ -18,7 +18,6 @@ Good:
     cache(300)
 """
 
-from vaultc.language.semantics.types import Types
 from vaultc.linter import rule
 
 
@@ -31,16 +30,9 @@ def check(model: rule.Model) -> rule.Findings:
         wanted = call.function.parameter_types
         definition = call.function.definition
         guessed = any(":" not in parameter.span.text for parameter in definition.parameters)
-        if not fits(given, wanted) and not (guessed and len(given) == len(wanted)):
+        if not rule.fits(given, wanted) and not (guessed and len(given) == len(wanted)):
             name = rule.quoted(call.function.name)
             message = f"the function {name} takes {rule.signature(wanted)}, not {rule.signature(given)}"
             examples = ", ".join('"text"' if type_ is rule.Type.STRING else "3" for type_ in wanted)
             note = ("it is defined here", definition.name)
             yield rule.Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", note=note)
-
-
-def fits(given: Types, wanted: Types) -> bool:
-    """Return whether arguments fit parameters; what is unknown fits everything."""
-    return len(given) == len(wanted) and all(
-        rule.Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
-    )

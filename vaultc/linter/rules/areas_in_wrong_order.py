@@ -54,16 +54,15 @@ Good:
 
 from collections import Counter
 
-from vaultc.linter import n, rule
+from vaultc.linter import areas, n, rule
 from vaultc.linter.facts import LEVEL_OF_ENVIRONMENTS
-from vaultc.linter.rules.exclusion_covers_area import AREAS
 
 _CORNER = False, 0, 0, 0, 0
 
 
 @rule.warning(rule.LevelFacts, unless=rule.OF_ALL_LEVELS)
 def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
-    nodes = [placed.node for placed in model.statements_of(level) if isinstance(placed.node, AREAS)]
+    nodes = [placed.node for placed in model.statements_of(level) if isinstance(placed.node, areas.WITH_EXCLUSION)]
     keys = [(_key(node.area), _key(node.exclusion)) for node in nodes]
     taken, left_out = Counter(area for area, _ in keys), Counter(other for _, other in keys)
     for node, (area, other) in zip(nodes, keys, strict=True):

@@ -42,16 +42,14 @@ from vaultc.linter import areas, n, rule
 from vaultc.world import grid
 
 _LEVEL = (1, 0, grid.LAST_COLUMN, grid.LAST_ROW)
-AREAS = (n.TeleportRegion, n.Branch, n.Portal, n.StairRegion)
-"""The statements with two areas."""
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     maps = Counter(placed.level for placed in model.placed(n.Map))
-    for placed in model.placed(*AREAS):
+    for placed in model.placed(*areas.WITH_EXCLUSION):
         node, several = placed.node, maps[placed.level] > 1
-        assert isinstance(node, AREAS)
+        assert isinstance(node, areas.WITH_EXCLUSION)
         if rule.in_vault(model, placed):
             continue
         corner = _corner_of(model, placed)

@@ -89,12 +89,14 @@ def check(model: rule.Model) -> rule.Findings:
 
 def _perhaps_rotated(model: rule.Model) -> Iterator[rule.LevelFacts]:
     """The vaults whose map might be another vault's, turned."""
-    from vaultc.language.symmetry import images
+    from vaultc.language.symmetry import map_frames
 
-    drawn = [(level, block) for level in model.levels if level.is_vault and (block := images.first_map(model, level))]
+    drawn = [
+        (level, block) for level in model.levels if level.is_vault and (block := map_frames.first_map(model, level))
+    ]
     alike: dict[str, list[rule.LevelFacts]] = {}
     for level, block in drawn:
-        sides, counts = images.drawn_alike(block)
+        sides, counts = map_frames.drawn_alike(block)
         alike.setdefault(f"{sides} {sorted(counts.items())}", []).append(level)
     return (level for levels in alike.values() if len(levels) > 1 for level in levels)
 
