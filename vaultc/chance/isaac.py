@@ -166,7 +166,11 @@ class Isaac64:
     __slots__ = ("_a", "_b", "_c", "_memory")
 
     def __init__(self, seed: int) -> None:
-        self._memory = _initial_memory64(seed & MASK64)
+        self._memory = memory = [0] * _SIZE
+        a, b, c, d, e, f, g, h = _START64
+        # the key's first word is the seed, and all others are zero
+        a, b, c, d, e, f, g, h = _scrambled64(memory, a + (seed & MASK64), b, c, d, e, f, g, h)
+        _scrambled64(memory, a, b, c, d, e, f, g, h)
         self._a = self._b = self._c = 0
 
     @staticmethod
@@ -265,12 +269,3 @@ def _scrambled64(
 
 
 _START64: Final = _scrambled64([0] * 32, *[_GOLDEN_RATIO64] * 8)
-
-
-def _initial_memory64(seed: int) -> list[int]:
-    """The table after seeding with a key whose first word is the seed and all others are zero."""
-    memory = [0] * _SIZE
-    a, b, c, d, e, f, g, h = _START64
-    a, b, c, d, e, f, g, h = _scrambled64(memory, a + seed, b, c, d, e, f, g, h)
-    _scrambled64(memory, a, b, c, d, e, f, g, h)
-    return memory

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections import abc
 from functools import partial
 from itertools import cycle
-from typing import NoReturn
 
 import click
 
@@ -15,10 +13,9 @@ from vaultc.api import loading, ordinary_levels
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.cli import failures, level_options
 from vaultc.cli.drawing import draw_all, workers_for
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
-from vaultc.cli.targets import given, set_option
 from vaultc.pipeline.generating import StoppedLevelError
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.world.surroundings import Surroundings
@@ -40,24 +37,6 @@ or lacks the vault of --force, 2 usage error."""
 ROGUE_DEPTH = 15
 
 
-class ManyVaults(level_options.GridCommand):
-    """A command whose option ``--vaults`` takes all words up to the next option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words of the command line."""
-        return super().parse_args(ctx, list(_repeated(args)))
-
-
-def _repeated(args: abc.Sequence[str]) -> abc.Iterator[str]:
-    """``--vaults A B`` as ``--vaults A --vaults B``."""
-    words = -1
-    for word in args:
-        words = 0 if word == "--vaults" else -1 if word.startswith("-") and word != "-" else words + (words >= 0)
-        if words > 1:
-            yield "--vaults"
-        yield word
-
-
 def _depth_range(_context: click.Context, _option: click.Parameter, text: str | None) -> range | None:
     if text is None:
         return None
@@ -68,21 +47,6 @@ def _depth_range(_context: click.Context, _option: click.Parameter, text: str | 
     if not 1 <= first <= last <= DEEPEST:
         raise click.BadParameter(f"{text!r} is not an ascending range within 1-{DEEPEST}")
     return range(first, last + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class VaultOptions:
-    """The vaults to choose from, and how they are chosen."""
-
-    targets: tuple[str, ...] = option(
-        "--vaults", multiple=True, metavar="PATH...",
-        help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of vaultc's own.",
-    )  # fmt: skip
-    vault_set: str | None = made_by(set_option)
-    game_walk: bool = option(help="Choose the library's vaults too as the game's own walk does.")
-
-
-vault_options = options("vaults", VaultOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +68,9 @@ class WantedRooms:
         return self.force if self.room is None else self.room
 
 
-@click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
+@click.command("dungeon", cls=level_options.ManyVaults, epilog=EPILOG)
 @click.argument("files", nargs=-1, metavar="[TARGET]...")
-@vault_options
+@level_options.vault_options
 @options("wanted", WantedRooms)
 @click.option("--depths", callback=_depth_range, metavar="A-B",
               help="One level at each of these depths, each with its own seed.")  # fmt: skip
@@ -118,7 +82,7 @@ class WantedRooms:
 @level_options.look_options
 def command(
     files: tuple[str, ...],
-    vaults: VaultOptions,
+    vaults: level_options.VaultOptions,
     wanted: WantedRooms,
     depths: range | None,
     rogue: bool,
@@ -184,9 +148,9 @@ def _items(depths: abc.Sequence[int | None], seeds: range, *, whole: bool) -> li
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(vaults: VaultOptions, dialect: str, wanted: WantedRooms) -> ordinary_levels.OrdinaryLevels:
+def _read(vaults: level_options.VaultOptions, dialect: str, wanted: WantedRooms) -> ordinary_levels.OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or the wanted ones are not among them."""
-    levels = read_some_vaults(vaults, dialect)
+    levels = level_options.read_some_vaults(vaults, dialect)
     if (wanted.room is not None or wanted.fill is not None) and levels.themed_source is None:
         failures.fail("--room and --fill are for files of themed rooms (themerms.lua); use --force for vaults")
     if wanted.one_game and levels.themed_source is None:
@@ -198,17 +162,6 @@ def _read(vaults: VaultOptions, dialect: str, wanted: WantedRooms) -> ordinary_l
             levels.vault_called(wanted.name)
     except KeyError as error:
         failures.fail(_original_hint(wanted.name or "") or error.args[0])
-    return levels
-
-
-def read_some_vaults(vaults: VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
-    """The vaults to choose from; ends with a message if there are none."""
-    sources = given(vaults.targets)
-    levels = ordinary_levels.read_vaults(
-        *sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk
-    )
-    if levels.game.has(loading.LIBRARY_LANGUAGE) and not levels.table.entries:
-        fail_without_vaults(vaults.targets)
     return levels
 
 
@@ -232,12 +185,6 @@ def _check_filler(levels: ordinary_levels.OrdinaryLevels, surroundings: Surround
         failures.fail(
             f"the levels of {dungeon.name} are generated by the script {dungeon.filler}; add its file with --vaults"
         )
-
-
-def fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
-    """End because the files of these names hold no random vault."""
-    failures.complain(f"{', '.join(targets)}: no random vault found; vaults are levels with FLAGS: rndvault")
-    sys.exit(failures.FINDINGS)
 
 
 def _make(

@@ -1,20 +1,21 @@
-"""Options of commands that generate levels: seeds, chances with memory, the form of the output, processes."""
+"""Options of commands that generate levels: seeds, chances with memory, vaults, form of the output, processes."""
 
 from __future__ import annotations
 
 import sys
 from collections import abc
 from contextlib import contextmanager
-from typing import Final, TypeVar, get_args
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, get_args
 
 import click
 
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.drawing import DeliveryLook, Destination
-from vaultc.cli.failures import complain, fail
+from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.option_records import CommandDecorator, made_by, option, options
 from vaultc.cli.output import color_option, use_color
 from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.targets import given, set_option
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats
@@ -22,6 +23,9 @@ from vaultc.rendering.renderers import styles
 from vaultc.support.dataclass import asdict, dataclass
 from vaultc.support.workers import EXECUTORS, results, usable_processors
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.api.ordinary_levels import OrdinaryLevels
 
 
 def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
@@ -310,3 +314,55 @@ sampled_option = click.option(
     help="Levels sampled for danger and loot; 0 leaves these out.",
 )  # fmt: skip
 """The number of levels behind the danger and loot of a description."""
+
+
+class ManyVaults(GridCommand):
+    """A command whose option ``--vaults`` takes all words up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of the command line."""
+        return super().parse_args(ctx, list(_repeated(args)))
+
+
+def _repeated(args: abc.Sequence[str]) -> abc.Iterator[str]:
+    """``--vaults A B`` as ``--vaults A --vaults B``."""
+    words = -1
+    for word in args:
+        words = 0 if word == "--vaults" else -1 if word.startswith("-") and word != "-" else words + (words >= 0)
+        if words > 1:
+            yield "--vaults"
+        yield word
+
+
+@dataclass(frozen=True, slots=True)
+class VaultOptions:
+    """The vaults to choose from, and how they are chosen."""
+
+    targets: tuple[str, ...] = option(
+        "--vaults", multiple=True, metavar="PATH...",
+        help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of vaultc's own.",
+    )  # fmt: skip
+    vault_set: str | None = made_by(set_option)
+    game_walk: bool = option(help="Choose the library's vaults too as the game's own walk does.")
+
+
+vault_options = options("vaults", VaultOptions)
+
+
+def read_some_vaults(vaults: VaultOptions, dialect: str) -> OrdinaryLevels:
+    """The vaults to choose from; ends with a message if there are none."""
+    from vaultc.api import loading, ordinary_levels
+
+    sources = given(vaults.targets)
+    levels = ordinary_levels.read_vaults(
+        *sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk
+    )
+    if levels.game.has(loading.LIBRARY_LANGUAGE) and not levels.table.entries:
+        fail_without_vaults(vaults.targets)
+    return levels
+
+
+def fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
+    """End because the files of these names hold no random vault."""
+    complain(f"{', '.join(targets)}: no random vault found; vaults are levels with FLAGS: rndvault")
+    sys.exit(FINDINGS)

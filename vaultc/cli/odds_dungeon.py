@@ -14,9 +14,8 @@ from vaultc.api.loading import unknown_level
 from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.dungeon_command import ManyVaults, VaultOptions, read_some_vaults, vault_options
 from vaultc.cli.failures import fail, reported_failures
-from vaultc.cli.level_options import jobs_option
+from vaultc.cli.level_options import ManyVaults, VaultOptions, jobs_option, read_some_vaults, vault_options
 from vaultc.cli.odds_reports import (
     Data,
     Report,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import abc
 from pathlib import Path
 from typing import Final
 
@@ -50,8 +49,4 @@ def chances_of(blueprint: Blueprint, samples: int = SAMPLES) -> BlueprintLaws:
     try:
         return laws_of(blueprint)
     except TooManyWorldsError:
-        return sampled_laws(blueprint, _dice(samples))
-
-
-def _dice(samples: int) -> abc.Iterator[abc.Callable[[int], int]]:
-    return (seeded_draw(seed) for seed in range(1, samples + 1))
+        return sampled_laws(blueprint, (seeded_draw(seed) for seed in range(1, samples + 1)))

@@ -83,7 +83,11 @@ def find_files_with_python(folder: str) -> list[Path]:
     """
     suffixes = (SOURCE, *EMBEDDED)
     below = (path for path in _files_below(Path(folder), suffixes) if path.name.endswith(suffixes))
-    found = [path for path in below if not _is_hidden(path.relative_to(folder))]
+    found = [
+        path
+        for path in below
+        if not any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(folder).parts)
+    ]
     if not found:
         raise TargetError(f"{folder}: no des files, Python files or notebooks in this folder")
     return sorted(found)
@@ -92,10 +96,6 @@ def find_files_with_python(folder: str) -> list[Path]:
 def holds_embedded(name: str | Path) -> bool:
     """Return whether a file holds levels beside other things, by its name."""
     return _EMBEDDED.search(str(name)) is not None
-
-
-def _is_hidden(path: Path) -> bool:
-    return any(part.startswith(".") or part == "__pycache__" for part in path.parts)
 
 
 def _files_below(folder: Path, suffixes: tuple[str, ...] = (SOURCE, COMPILED, SCRIPT)) -> Iterator[Path]:

@@ -27,7 +27,8 @@ def commit() -> str:
     Of a checkout only the files are read in which Git keeps the hash; changes since the commit do not show.
     """
     try:
-        found = _recorded() or _checked_out(_RECORDED.parent.parent.parent)
+        built = _RECORDED.read_text("ascii") if _RECORDED.is_file() else ""  # a wheel has it from its build
+        found = built or _checked_out(_RECORDED.parent.parent.parent)
     except (OSError, ValueError):
         return ""
     return found.strip() if _HASH.fullmatch(found.strip()) else ""
@@ -36,11 +37,6 @@ def commit() -> str:
 def described() -> str:
     """The version with its commit: ``0.3.0 (commit 0123456789ab)``."""
     return f"{__version__} (commit {commit()[:_SHOWN]})" if commit() else __version__
-
-
-def _recorded() -> str:
-    """The hash that a wheel has from its build; "" without one."""
-    return _RECORDED.read_text("ascii") if _RECORDED.is_file() else ""
 
 
 def _checked_out(top: Path) -> str:

@@ -140,7 +140,8 @@ class _Shares:
             return DepthLaw(dungeon, name, law(f"{kind} depth", dungeon, name), law(kind, dungeon, name))
 
         names = [dungeon.name for dungeon in self._blueprint.dungeons]
-        starts = [(names[at], name) for name in names for at, _ in _parent(self._blueprint, name)]
+        parents = self._blueprint.parents
+        starts = [(names[parents[name][0]], name) for name in names if name in parents]
         return BlueprintLaws(
             tuple(DungeonLaw(name, *(law(kind, name, name) for kind in ("first", "last", "length"))) for name in names),
             tuple(place("level", dungeon.name, level.name) for dungeon, level in self._blueprint.levels),
@@ -148,11 +149,6 @@ class _Shares:
             stopped,
             samples,
         )
-
-
-def _parent(blueprint: Blueprint, name: str) -> list[tuple[int, PlannedBranch]]:
-    parent = blueprint.parents.get(name)
-    return [parent] if parent is not None else []
 
 
 @dataclass(frozen=True)
@@ -210,7 +206,11 @@ class _ExactLaws:
         entry = self._entry.get(at, {})
         numbers: dict[int, dict[int, Fraction]] = {}
         depths: dict[int, dict[int, Fraction]] = {}
-        children = [(child, branch, self._share(child)) for child, branch in self._blueprint.children(at)]
+        dungeons = self._blueprint.dungeons
+        children = [
+            (child, branch, Fraction(100 if (percent := dungeons[child].percent) is None else percent, 100))
+            for child, branch in self._blueprint.children(at)
+        ]
         for (length, anchors), weight in inside.anchors.items():
             for (child, number), share in branches_started(children, length, dict(anchors)).items():
                 _add(numbers.setdefault(child, {}), number, share * weight)
@@ -219,24 +219,17 @@ class _ExactLaws:
             law, relative = numbers.get(child, {}), depths.get(child, {})
             whole = sum(law.values(), Fraction(0))
             self._present[child] = present * whole
-            self._stopped += present * self._unstarted(share, branch, inside, whole)
+            # games stop if the branch to an existing dungeon finds no level
+            levels = (
+                weight for (_, anchors), weight in inside.anchors.items() if branch.after in (None, *dict(anchors))
+            )
+            self._stopped += present * (share * sum(levels, Fraction(0)) - whole)
             absolute = _sum_of(entry, relative)
             name = self._blueprint.dungeons[child].name
             self._branches[child] = DepthLaw(dungeon.name, name, _times(absolute, present), _times(law, present))
             if whole:
                 moved = {depth + branch.step: chance / whole for depth, chance in absolute.items()}
                 self._entry[child] = moved
-
-    def _share(self, child: int) -> Fraction:
-        percent = self._blueprint.dungeons[child].percent
-        return Fraction(1) if percent is None else Fraction(percent, 100)
-
-    def _unstarted(self, share: Fraction, branch: PlannedBranch, inside: _Inside, whole: Fraction) -> Fraction:
-        """The share of games that stop since a branch to an existing dungeon finds no level."""
-        due = Fraction(0)
-        for (_, anchors), weight in inside.anchors.items():
-            due += weight if branch.after is None or branch.after in dict(anchors) else 0
-        return share * due - whole
 
     def _dungeon(self, at: int, inside: _Inside) -> DungeonLaw:
         dungeon, present = self._blueprint.dungeons[at], self._present.get(at, Fraction(0))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from vaultc.chance.seeding import modern_dice
-from vaultc.world.blueprint import OF_ROLE, Blueprint, PlacedLevel
+from vaultc.world.blueprint import OF_ROLE, Blueprint
 from vaultc.world.placing import DrawnDungeon, DrawnWorld, NumberDraw, draw_world
 from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel, branch_end
 from vaultc.world.surroundings import Surroundings
@@ -64,7 +64,13 @@ def surroundings_in(plan: Plan, usual: Surroundings) -> Surroundings:
 def _dungeon(world: DrawnWorld, drawn: DrawnDungeon, known: Dungeon | None, word: str, *, is_main: bool) -> Dungeon:
     dungeon, length = drawn.dungeon, drawn.length
     by_role = any(level.name.startswith(OF_ROLE) for level in drawn.levels.values())
-    special = tuple(_special(number, level, dungeon.descriptors) for number, level in drawn.levels.items())
+    special = tuple(
+        SpecialLevel(
+            level.name.removeprefix(OF_ROLE), number, level.variants, level.alignment,
+            "town" in level.descriptors or "town" in dungeon.descriptors,
+        )
+        for number, level in drawn.levels.items()
+    )  # fmt: skip
     return Dungeon(
         MAIN_DUNGEON if is_main else dungeon.name,
         length,
@@ -81,12 +87,6 @@ def _dungeon(world: DrawnWorld, drawn: DrawnDungeon, known: Dungeon | None, word
         not is_main and length > 1 and dungeon.entry_number(length) == length,
         known.harder if known else 0,
     )
-
-
-def _special(number: int, level: PlacedLevel, descriptors: abc.Collection[str]) -> SpecialLevel:
-    name = level.name.removeprefix(OF_ROLE)
-    town = "town" in level.descriptors or "town" in descriptors
-    return SpecialLevel(name, number, level.variants, level.alignment, town)
 
 
 def _fillers(drawn: DrawnDungeon, known: Dungeon | None, *, by_role: bool) -> tuple[tuple[str, int], ...]:

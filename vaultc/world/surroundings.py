@@ -408,8 +408,9 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
         InvalidValueError: there is no such dungeon, level or name; the message proposes one.
     """
     word, separator, number = text.strip().partition(":")
-    if text.strip().lower() in GUESTS:
-        return _facts_of_guest(text.strip().lower())
+    guest = GUESTS.get(text.strip().lower())
+    if guest is not None:
+        return {name: getattr(guest.place, name) for name in (*_FACTS, "medusa_depth")}
     optional = _optional_level(plan, re.sub(r"-\d+$", "", word))
     if not separator and optional is not None:
         dungeon, level = optional
@@ -448,20 +449,12 @@ def settled(surroundings: Surroundings, plan: Plan, catalog: Catalog, names: tup
         place = natural_place(plan, name)
         if place is not None:
             hero = surroundings.hero
-            if place.startswith(_quests(plan)) and hero.role == Hero().role:
-                hero = replace(hero, role=_role_of(name, catalog) or hero.role)
+            quests = tuple(f"{dungeon.word}:" for dungeon in plan.dungeons if dungeon.by_role)
+            if place.startswith(quests) and hero.role == Hero().role:
+                role = next((role for role in catalog.roles if role[:3] == name[:3]), hero.role)
+                hero = replace(hero, role=role)
             return replace(surroundings, anywhere=False, hero=hero, **place_called(plan, place))
     return replace(surroundings, anywhere=False)
-
-
-def _quests(plan: Plan) -> tuple[str, ...]:
-    """The beginnings of the places in dungeons whose levels are those of a role."""
-    return tuple(f"{dungeon.word}:" for dungeon in plan.dungeons if dungeon.by_role)
-
-
-def _role_of(name: str, catalog: Catalog) -> str | None:
-    """The role of a game whose quest level has that name."""
-    return next((role for role in catalog.roles if role[:3] == name[:3]), None)
 
 
 class HeroAndDate(TypedDict, total=False):
@@ -567,11 +560,6 @@ def check_surroundings(surroundings: Surroundings, plan: Plan, catalog: Catalog)
     names = [dungeon.name for dungeon in (surroundings.plan or plan).dungeons]
     if surroundings.dungeon not in (*names, MAIN_DUNGEON):
         raise InvalidValueError(f"unknown dungeon {surroundings.dungeon!r}; there are {', '.join(names)}")
-
-
-def _facts_of_guest(word: str) -> dict[str, Any]:
-    place = GUESTS[word].place
-    return {name: getattr(place, name) for name in (*_FACTS, "medusa_depth")}
 
 
 def _proposal(plan: Plan, word: str, known: list[str]) -> str:

@@ -492,10 +492,15 @@ def begin(level: nodes.Level, assembler: Assembler) -> None:
         _add(assembler, level.maze, fill)
     assembler.emit((level.flags or level.name).span, lambda machine: set_flags(machine, level), 1)
     _emit(assembler, level.statements, ((nodes.Message,),))
-    if level.maze is None:
-        _halls(level, assembler)
-    else:
+    if level.maze is not None:
         _maze(level, assembler)
+        return
+    _emit(assembler, level.statements, ((sorted_nodes.RandomObjects,), (sorted_nodes.RandomMonsters,)))
+    inner = _subrooms(level)
+    for room in sorted_nodes.rooms(level):
+        if isinstance(room, nodes.Room):
+            _room(room, inner, assembler)
+    _emit(assembler, level.statements, ((nodes.Corridor, nodes.RandomCorridors),))
 
 
 def leave(_statement: nodes.Statement, _assembler: Assembler) -> None:
@@ -560,15 +565,6 @@ def _maze(level: nodes.Level, assembler: Assembler) -> None:
 
 
 # ---- LEVEL
-
-
-def _halls(level: nodes.Level, assembler: Assembler) -> None:
-    _emit(assembler, level.statements, ((sorted_nodes.RandomObjects,), (sorted_nodes.RandomMonsters,)))
-    inner = _subrooms(level)
-    for room in sorted_nodes.rooms(level):
-        if isinstance(room, nodes.Room):
-            _room(room, inner, assembler)
-    _emit(assembler, level.statements, ((nodes.Corridor, nodes.RandomCorridors),))
 
 
 def _subrooms(level: nodes.Level) -> dict[int, list[_Rooms]]:

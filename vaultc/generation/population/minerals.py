@@ -36,7 +36,7 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
     if checked and surroundings.in_endgame:
         return
     _grow_kelp(site, 10 if pool < 0 else pool, 30 if moat < 0 else moat)
-    if checked and _barren(site):
+    if checked and (site.locality.barren or "arboreal" in site.level.flags_set):
         return
     if gold < 0:
         gold = 20 + positions.quotient(surroundings.depth, 3)
@@ -57,10 +57,6 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
                 gem = objects.random_item(site, "GEM", False)
                 if gem.kind != site.named.rock:
                     _lay(site, gem, cell // grid.HEIGHT, cell % grid.HEIGHT)
-
-
-def _barren(site: Site) -> bool:
-    return site.locality.barren or "arboreal" in site.level.flags_set
 
 
 def _grow_kelp(site: Site, pool: int, moat: int) -> None:

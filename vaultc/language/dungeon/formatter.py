@@ -14,7 +14,6 @@ from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.formatter import FormattingError
 from vaultc.language.formatter.printer import OFF, ON
 from vaultc.language.source import Source
-from vaultc.language.syntax.grammar import Comment
 from vaultc.support.named_tuple import NamedTuple
 
 
@@ -51,7 +50,8 @@ def format_dungeon(source: Source) -> str:
 
 def printed(tree: d.DungeonTree) -> str:
     """The text of a tree."""
-    lines = sorted((*map(_line, tree.statements), *map(_remark, tree.comments)), key=lambda line: line.start)
+    remarks = (DungeonLine(each.span.start, each.span.end, (each.text,), is_statement=False) for each in tree.comments)
+    lines = sorted((*map(_line, tree.statements), *remarks), key=lambda line: line.start)
     lines = _verbatim(tree.source, lines)
     widths = _widths_of_dungeons(lines)
     found: list[str] = []
@@ -65,10 +65,6 @@ def printed(tree: d.DungeonTree) -> str:
 def _line(statement: d.DungeonStatement) -> DungeonLine:
     begins = isinstance(statement, d.DungeonHead)
     return DungeonLine(statement.span.start, statement.span.end, cells_of(statement), begins)
-
-
-def _remark(comment: Comment) -> DungeonLine:
-    return DungeonLine(comment.span.start, comment.span.end, (comment.text,), is_statement=False)
 
 
 def cells_of(statement: d.DungeonStatement) -> tuple[str, ...]:

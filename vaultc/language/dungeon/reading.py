@@ -180,7 +180,10 @@ class _Reader:
             if self._automaton.feed(token):
                 self._at += 1
             elif not self._repair(token):
-                self._give_up(token)
+                span = self._source.span(token.start, token.end)
+                self._found.append(unexpected(self._head, token, self._expected(), span))
+                self._automaton.states[:], self._automaton.values[:] = self._begin
+                self._skip()
         statements = self._automaton.finish(self._tokens[-1])
         found = tuple(sorted(self._found, key=lambda each: each.span.start))
         return d.DungeonTree(self._source, tuple(statements), tuple(self._comments), found)
@@ -208,7 +211,12 @@ class _Reader:
         text = self._source.text
         end = messages.line_end(text, start)
         if text[start] == "#":
-            self._found.append(self._misplaced_comment(start, end))
+            comment, line = comment_at(self._source, start, end), messages.line_start(text, start)
+            self._comments.append(comment)
+            if text[line:start].strip():
+                self._found.append(messages.trailing_comment(comment))
+            else:
+                self._found.append(messages.indented_comment(comment.span, self._source.span(line, start)))
             return end
         if text[start] == '"':
             written = text[start:end].rstrip()
@@ -217,14 +225,6 @@ class _Reader:
             return end
         self._found.append(illegal(self._source.span(start, start + 1)))
         return start + 1
-
-    def _misplaced_comment(self, start: int, end: int) -> diagnostics.Diagnostic:
-        comment = comment_at(self._source, start, end)
-        self._comments.append(comment)
-        line = messages.line_start(self._source.text, start)
-        if self._source.text[line:start].strip():
-            return messages.trailing_comment(comment)
-        return messages.indented_comment(comment.span, self._source.span(line, start))
 
     # ---- statements
 
@@ -240,26 +240,28 @@ class _Reader:
     def _end_statement(self, token: Token) -> None:
         """Reduce the statement before a token that begins the next one, or drop it if it is not finished."""
         if not self._accepts(END):
-            self._drop()
+            last = self._tokens[self._at - 1].end
+            place = self._source.span(max(last - 1, 0), last)
+            if all(found.span.begin.line != place.begin.line for found in self._found):
+                self._found.append(unfinished(self._head, self._expected(), place))
+            self._automaton.states[:], self._automaton.values[:] = self._begin
         self._begin = (self._automaton.states[:], self._automaton.values[:])
         self._head = token
-
-    def _drop(self) -> None:
-        """Report a statement that is not finished, and forget it."""
-        last = self._tokens[self._at - 1].end
-        place = self._source.span(max(last - 1, 0), last)
-        if all(found.span.begin.line != place.begin.line for found in self._found):
-            self._found.append(unfinished(self._head, self._expected(), place))
-        self._automaton.states[:], self._automaton.values[:] = self._begin
 
     def _repair(self, token: Token) -> bool:
         """Report a token that cannot follow and go on as if it were right, if it is clear what is meant."""
         span = self._source.span(token.start, token.end)
         if token is self._head and token.type == "IDENT":
-            return self._repair_keyword(token, span)
+            keyword = probable_word(token.text, keywords())
+            self._found.append(unknown_statement(span, keyword))
+            if keyword is None:
+                return self._skip()
+            self._head = Token(keyword, keyword, token.start, token.end)
+            return self._replace(token, self._head)
         for sign in sorted(sign for sign in self._expected() if not sign[0].isalpha() and sign != END):
             inserted = Token(sign, sign, token.start, token.start)
-            if self._leads_on(inserted, token):
+            probe = self._copied()
+            if probe.feed(inserted) and probe.feed(token):
                 place = self._source.span(self._tokens[self._at - 1].end, self._tokens[self._at - 1].end)
                 self._found.append(missing_sign(self._head, sign, span, place))
                 return self._automaton.feed(inserted)
@@ -277,24 +279,9 @@ class _Reader:
             return True
         return False
 
-    def _repair_keyword(self, token: Token, span: Span) -> bool:
-        meant = probable_word(token.text, keywords())
-        self._found.append(unknown_statement(span, meant))
-        if meant is None:
-            return self._skip()
-        self._head = Token(meant, meant, token.start, token.end)
-        return self._replace(token, self._head)
-
     def _replace(self, token: Token, other: Token) -> bool:
         self._tokens[self._at] = other
         return token is not other
-
-    def _give_up(self, token: Token) -> None:
-        """Report a token that cannot follow, and go on with the next statement."""
-        span = self._source.span(token.start, token.end)
-        self._found.append(unexpected(self._head, token, self._expected(), span))
-        self._automaton.states[:], self._automaton.values[:] = self._begin
-        self._skip()
 
     def _skip(self) -> bool:
         self._at += 1
@@ -311,16 +298,8 @@ class _Reader:
 
     def _accepts(self, symbol: str) -> bool:
         if symbol == END:
-            return self._accepts_end()
+            return self._accepts(next(iter(keywords())))  # the text may end where a statement may begin
         return self._copied().feed(Token(symbol, "", 0, 0))
-
-    def _accepts_end(self) -> bool:
-        """True if the text may end here: if a statement may begin."""
-        return self._accepts(next(iter(keywords())))
-
-    def _leads_on(self, inserted: Token, token: Token) -> bool:
-        probe = self._copied()
-        return probe.feed(inserted) and probe.feed(token)
 
     def _copied(self) -> Automaton:
         """The automaton without what its reductions make."""

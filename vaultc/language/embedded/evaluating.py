@@ -177,19 +177,16 @@ class PythonEvaluator:
         if isinstance(link.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
             return left.added(right)
         if isinstance(link.op, ast.Mult) and (is_text(left) or is_text(right)):
-            return self._repeated(left, right)
+            text, times = (left, right) if is_text(left) else (right, left)
+            if not is_text(text) or not isinstance(times, int) or len(plain(text)) * times > LONGEST_TEXT:
+                return UNKNOWN
+            return text * times if times > 0 else _emptied(text)
         operation = _OPERATIONS.get(type(link.op))
         if operation is None or not isinstance(left, int) or not isinstance(right, int):
             return UNKNOWN
         if max(abs(left), abs(right)) > _MOST_DIGITS or (operation in (operator.mod, operator.floordiv) and not right):
             return UNKNOWN
         return operation(left, right)
-
-    def _repeated(self, left: PythonValue, right: PythonValue) -> PythonValue:
-        text, times = (left, right) if is_text(left) else (right, left)
-        if not is_text(text) or not isinstance(times, int) or len(plain(text)) * times > LONGEST_TEXT:
-            return UNKNOWN
-        return text * times if times > 0 else (text[0].cut(0, 0),)
 
     def _percent(self, text: EmbeddedText, value: PythonValue) -> EmbeddedText:
         positional: Sequence[object] = value if isinstance(value, tuple) and not is_text(value) else (value,)
@@ -349,7 +346,10 @@ def _method_result(
     if name in _SUBSTITUTIONS or name in _FORMATS:
         return _filled(evaluator, text, name, node, arguments, scope)
     if name == "replace" and len(arguments) >= 2:
-        return _replaced(evaluator, text, node, arguments)
+        old = _constant(arguments[0])
+        if not old or len(arguments) > 2:
+            return formatting.unjudged(text)
+        return formatting.replaced(text, old, evaluator.text_of(arguments[1], node.args[1]))
     if name in _STRIPS:
         return formatting.stripped(text, name, _constant(arguments[0]) if arguments else None) or _emptied(text)
     if name in _SAME_LENGTH:
@@ -399,13 +399,3 @@ def _filled(
     if name in _SUBSTITUTIONS:
         return formatting.filled_by_name(text, field_of)
     return formatting.formatted(text, field_of)
-
-
-def _replaced(
-    evaluator: PythonEvaluator, text: EmbeddedText, node: ast.Call, arguments: list[PythonValue]
-) -> EmbeddedText:
-    """The text with other words in the place of some; nothing of it is judged if these are not known."""
-    old = _constant(arguments[0])
-    if not old or len(arguments) > 2:
-        return formatting.unjudged(text)
-    return formatting.replaced(text, old, evaluator.text_of(arguments[1], node.args[1]))

@@ -44,7 +44,8 @@ def texts_in(source: str) -> tuple[EmbeddedText, ...]:
     except RecursionError:
         raise PythonFileError("this Python file is nested too deeply", 0) from None
     texts = [text for text in _longest(reader.texts()) if holds_level(plain(text))]
-    return tuple(map(_as_template, texts[:MOST_LEVELS]))
+    # fields of their literals are holes, which another file fills
+    return tuple(tuple(part for piece in text for part in _fields_of(piece)) for text in texts[:MOST_LEVELS])
 
 
 def _longest(texts: Sequence[EmbeddedText]) -> list[EmbeddedText]:
@@ -67,11 +68,6 @@ def _longest(texts: Sequence[EmbeddedText]) -> list[EmbeddedText]:
         if literals and not any(literals < other for other in others):
             found.append((min(literals), text))
     return [text for _, text in sorted(found, key=lambda pair: pair[0])]
-
-
-def _as_template(text: EmbeddedText) -> EmbeddedText:
-    """A text with the fields of its literals as holes, which another file fills."""
-    return tuple(part for piece in text for part in _fields_of(piece))
 
 
 def _fields_of(piece: TracedPiece) -> Iterable[TracedPiece]:
@@ -243,7 +239,7 @@ class FilledLevel:
             if form is None or new is None or form.start == form.end:
                 return None
             stop = self.ends[last - 1]
-            if form.margin and self.text[last - 1] == "\n" and self._is_of(last, form):
+            if form.margin and self.text[last - 1] == "\n" and last < len(self.forms) and self.forms[last] is form:
                 stop = self.starts[last]
             changes.append((self.starts[first], stop, new))
             text = ""
@@ -259,9 +255,6 @@ class FilledLevel:
             return None
         offset = self.starts[place] if use_after else self.ends[place - 1]
         return [(offset, offset, new)]
-
-    def _is_of(self, index: int, form: LiteralForm) -> bool:
-        return index < len(self.forms) and self.forms[index] is form
 
     @property
     def _line_end(self) -> str:

@@ -47,15 +47,14 @@ class LiteralForm:
             return self._lines(text, line_end) if fits else None
         text = text.replace("\\", "\\\\").replace(self.quote, "".join("\\" + sign for sign in self.quote))
         if not text.isprintable():
-            text = "".join(_escaped(sign) for sign in text)
+            text = "".join(
+                sign if sign.isprintable() or sign == "\n" else sign.encode("unicode_escape").decode("ascii")
+                for sign in text
+            )
         return self._lines(text, line_end) if many else text.replace("\n", "\\n")
 
     def _lines(self, text: str, line_end: str) -> str:
         return text.replace("\n", line_end + self.margin)
-
-
-def _escaped(sign: str) -> str:
-    return sign if sign.isprintable() or sign == "\n" else sign.encode("unicode_escape").decode("ascii")
 
 
 class Hole(NamedTuple):

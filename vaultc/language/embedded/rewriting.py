@@ -166,7 +166,9 @@ def formatted_file(file: Source, language: Language) -> tuple[str, tuple[Span, .
                 left.append(level.span)
                 continue
             raise DesError(tuple(map(filled.located, error.diagnostics))) from None
-        text = _formatted_around(filled.text, text)
+        before = filled.text  # the literal keeps its blank lines and blanks at the ends
+        head, tail = before[: len(before) - len(before.lstrip("\n"))], before[len(before.rstrip(" \t\n")) :]
+        text = head + text.strip("\n") + tail
         if text == filled.text:
             continue
         changed = rewritten(file, number, filled, text)
@@ -177,10 +179,3 @@ def formatted_file(file: Source, language: Language) -> tuple[str, tuple[Span, .
         else:
             file = replace(file, text=changed)
     return file.text, tuple(left)
-
-
-def _formatted_around(before: str, after: str) -> str:
-    """A formatted text with the blank lines and blanks at the ends that the literal has."""
-    head = before[: len(before) - len(before.lstrip("\n"))]
-    tail = before[len(before.rstrip(" \t\n")) :]
-    return head + after.strip("\n") + tail

@@ -266,7 +266,9 @@ class PythonReader(PythonEvaluator):
         if body in self._followed_once:
             return self._followed_once[body]
         if body in self._active or len(self._active) > _DEEPEST or self._calls > _MOST_CALLS:
-            self._escape_all(given, node)
+            for value in given.values():
+                if isinstance(value, FollowedGenerator):
+                    value.escape(self, node)
             return UNKNOWN
         is_change = name.startswith(("self.", "super.")) and _changes_instance(body)
         self._called.add(body)
@@ -283,11 +285,6 @@ class PythonReader(PythonEvaluator):
         else:
             self.found = before
         return result
-
-    def _escape_all(self, given: dict[str, PythonValue], node: ast.Call) -> None:
-        for value in given.values():
-            if isinstance(value, FollowedGenerator):
-                value.escape(self, node)
 
     def _parameters(self, function: FollowedFunction, node: ast.Call, scope: PythonScope) -> dict[str, PythonValue]:
         """The known values of the parameters of a call."""

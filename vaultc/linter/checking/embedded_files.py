@@ -36,24 +36,20 @@ def examine_embedded(source: Source, game: Game, minihack: bool) -> apply_settin
     try:
         levels = levels_in(source)
     except PythonFileError as error:
-        return _unreadable(source, error)
+        place = source.span(error.offset, error.offset)
+        found = Diagnostic(UNREADABLE, Severity.ERROR, str(error), place)
+        return apply_settings.Examined((source,), (found,), (), (), empty=False, included=())
     parts = [_located(examine_level(level, game, minihack)) for level in levels]
     others = {id(other): other for part in parts for other in part.sources if other is not source}
     return apply_settings.Examined(
         (source, *others.values()),
-        tuple(dict.fromkeys(found for part in parts for found in part.diagnostics)),
+        tuple(dict.fromkeys(each for part in parts for each in part.diagnostics)),
         tuple(allow for part in parts for allow in part.allows),
         (),
         empty=False,
         included=tuple(dict.fromkeys(place for part in parts for place in part.included)),
         untried=sum(part.untried for part in parts),
     )
-
-
-def _unreadable(source: Source, error: PythonFileError) -> apply_settings.Examined:
-    span = source.span(error.offset, error.offset)
-    found = Diagnostic(UNREADABLE, Severity.ERROR, str(error), span)
-    return apply_settings.Examined((source,), (found,), (), (), empty=False, included=())
 
 
 def examine_level(level: EmbeddedLevel, game: Game, minihack: bool) -> ExaminedLevel:

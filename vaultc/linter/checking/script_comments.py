@@ -80,12 +80,12 @@ class ScriptComments:
         first = bisect_left(self._starts, line)
         around = [start for start, end in self._ends.items() if start <= place <= end]
         around += [start for start in self._starts[first : first + 1] if start <= place]
-        fitting = [start for start in around if self._begins_line(start) and self._reaches(start, place)]
+        fitting = [
+            start
+            for start in around
+            if self._begins_line(start) and place <= self._of_line(self.source.position(start).line).end
+        ]
         return max(fitting, default=None)
-
-    def _reaches(self, start: int, place: int) -> bool:
-        """Return whether a comment above a token covers an offset."""
-        return place <= self._of_line(self.source.position(start).line).end
 
     def _begins_line(self, start: int) -> bool:
         """Return whether a token is the first of its line, which begins in no text or long comment."""

@@ -52,7 +52,8 @@ def check(model: rule.Model) -> rule.Findings:
         assert isinstance(node, areas.WITH_EXCLUSION)
         if rule.in_vault(model, placed):
             continue
-        corner = _corner_of(model, placed)
+        parts = model.situations[placed.order].parts
+        corner = parts[0].origin if len(parts) == 1 else None  # what plain areas are counted from, if that is known
         area, other = areas.box(node.area, corner), areas.box(node.exclusion, corner)
         if corner is None and not (node.area.absolute or node.exclusion.absolute):
             area, other = areas.box(node.area, (0, 0)), areas.box(node.exclusion, (0, 0))
@@ -75,12 +76,6 @@ def check(model: rule.Model) -> rule.Findings:
             help = f"the areas may be in the wrong order: `{texts[0]}, {texts[1]}`"
             fix = rule.Fix("exchange the areas", edits)
         yield rule.Finding(message, node.area, help, fix=fix)
-
-
-def _corner_of(model: rule.Model, placed: rule.Placed) -> rule.Cell | None:
-    """The cell of the level from which a statement's plain areas are counted; None if it is not known."""
-    parts = model.situations[placed.order].parts
-    return parts[0].origin if len(parts) == 1 else None
 
 
 def _is_solid(model: rule.Model, placed: rule.Placed, cell: rule.Cell, several: bool) -> bool:

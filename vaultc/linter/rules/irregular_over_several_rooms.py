@@ -50,13 +50,9 @@ def check(model: rule.Model) -> rule.Findings:
         if is_irregular and sheet.kind is rule.FrameKind.MAP and sheet.size is not None:
             found = _room_around(model, sheet, area.corners)
             if found is not None:
-                first, last = area.corners[:2], found
-                message = f"this irregular region is only the room around ({first[0]},{first[1]}), up to {_place(last)}"
+                (x1, y1), (x2, y2) = area.corners[:2], found
+                message = f"this irregular region is only the room around ({x1},{y1}), up to ({x2},{y2})"
                 yield rule.Finding(message, area.node, "write a REGION for each room")
-
-
-def _place(cell: rule.Cell) -> str:
-    return f"({cell[0]},{cell[1]})"
 
 
 def _room_around(model: rule.Model, sheet: rule.ReferenceFrame, corners: sheets.Rectangle) -> rule.Cell | None:

@@ -91,7 +91,7 @@ def _beside_map(model: rule.Model) -> rule.Findings:
             continue
         sheet, map_box = parts[0], _box(parts[0])
         area = areas.box(node.area, None)
-        if area is None or map_box is None or not sheet.stands_in_stone or _meet(area, map_box):
+        if area is None or map_box is None or not sheet.stands_in_stone or areas.meet(area, map_box):
             continue
         kinds = [type(each.node) for each in model.statements_of(level)]
         if kinds.count(n.Map) == 1 and _UNSURE.isdisjoint(kinds) and _is_rock(model, sheet, area):
@@ -106,10 +106,6 @@ def _box(sheet: rule.ReferenceFrame) -> grid.Box | None:
         return None
     x, y = sheet.origin
     return x, y, x + sheet.size.width - 1, y + sheet.size.height - 1
-
-
-def _meet(one: grid.Box, other: grid.Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _is_rock(model: rule.Model, sheet: rule.ReferenceFrame, area: grid.Box) -> bool:

@@ -49,7 +49,8 @@ def check(model: rule.Model) -> rule.Findings:
         if not isinstance(node, n.RegionStatement) or sheet is None or not sheet.rows or sheet.size is None:
             continue
         x1, y1, x2, y2 = area.corners
-        if not (0 <= x1 <= x2 < sheet.size.width and 0 <= y1 <= y2 < sheet.size.height) or _is_irregular(node):
+        is_irregular = any(word.text in ("irregular", "true") for word in node.flags)
+        if is_irregular or not (0 <= x1 <= x2 < sheet.size.width and 0 <= y1 <= y2 < sheet.size.height):
             continue
         if id(sheet) not in drawn:
             drawn[id(sheet)] = sheet.rows, ["".join(column) for column in zip(*sheet.rows, strict=True)]
@@ -102,7 +103,3 @@ def _judged(rows: Sequence[str], columns: Sequence[str], corners: list[int], bar
     if x1 > x2 or y1 > y2 or not all(barriers.isdisjoint(row[x1 : x2 + 1]) for row in rows[y1 : y2 + 1]):
         return None
     return _Room(corners, "row" if side % 2 else "column", bool(walls))
-
-
-def _is_irregular(node: n.RegionStatement) -> bool:
-    return not {word.text for word in node.flags}.isdisjoint(("irregular", "true"))

@@ -26,7 +26,8 @@ from vaultc.linter import n, rule
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
-    same = {(id(one), id(other)) for one, other in _on_one_square(model)}
+    # another rule tells of stairs that cover each other
+    same = {(id(one.placed.node), id(other.placed.node)) for one, other in rule.overlaps(model, n.Stair, n.Ladder)}
     stairs = ((placed.level, placed, node) for placed, node in rule.placed_nodes(model, n.Stair))
     made = (((level, node.direction.text), placed, (placed, node)) for level, placed, node in stairs)
     for (_, first), (placed, node) in rule.certainly_repeated(model, made):
@@ -36,8 +37,3 @@ def check(model: rule.Model) -> rule.Findings:
             other = "down" if word == "up" else "up"
             help = f"write `{other}` for one of them, or a BRANCH for the way to another dungeon"
             yield rule.Finding(message, rule.keyword(node.span), help, note=("the first ones", first))
-
-
-def _on_one_square(model: rule.Model) -> list[tuple[n.Statement, n.Statement]]:
-    """Stairs of which another rule tells that they cover each other."""
-    return [(one.placed.node, other.placed.node) for one, other in rule.overlaps(model, n.Stair, n.Ladder)]

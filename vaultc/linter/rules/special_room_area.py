@@ -63,17 +63,13 @@ def check(model: rule.Model) -> rule.Findings:
             same = other.placed.level == area.placed.level and other.sheets == area.sheets
             same = same and area.placed not in other.placed.ancestors()
             paths = (model.situations[each.placed.order].path for each in (area, other))
-            if same and _meet(area.corners, other.corners) and rule.is_certain(*paths):
+            if same and areas.meet(area.corners, other.corners) and rule.is_certain(*paths):
                 message = f"the {_name(later)} overlaps the {_name(node)}: the squares of both belong to this one"
                 yield rule.Finding(message, other.node, note=("the other region", area.node))
 
 
 def _name(node: n.RegionStatement) -> str:
     return rule.quoted(node.type.text) if node.type is not None else "region"
-
-
-def _meet(one: Rectangle, other: Rectangle) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _divided(model: rule.Model, area: n.Region, node: n.RegionStatement, at: areas.ContentAt) -> rule.Findings:
@@ -95,18 +91,11 @@ def _divided(model: rule.Model, area: n.Region, node: n.RegionStatement, at: are
     if others:
         x, y = next((x, y) for x, y in _cells(corners) if (x, y) not in floor and _parts_beside((x, y), floor))
         message = f"the {_name(node)} reaches into another room: there is a wall at ({x},{y})"
-        yield rule.Finding(message, area, f"the room around {_place(min(first))} is {room}")
-    elif inside != corners and not _is_walled_around(corners, inside):
+        x, y = min(first)
+        yield rule.Finding(message, area, f"the room around ({x},{y}) is {room}")
+    elif inside != corners and any(outer == inner for outer, inner in zip(corners, inside, strict=True)):
+        # another rule tells of walls on all four sides
         yield rule.Finding(f"the {_name(node)} includes a wall of the room", area, f"its inside is {room}")
-
-
-def _is_walled_around(corners: Rectangle, inside: Rectangle) -> bool:
-    """True if the walls on all four sides are in a region, which another rule tells."""
-    return all(outer != inner for outer, inner in zip(corners, inside, strict=True))
-
-
-def _place(cell: rule.Cell) -> str:
-    return f"({cell[0]},{cell[1]})"
 
 
 def _cells(corners: Rectangle) -> Iterator[rule.Cell]:
