@@ -9,6 +9,7 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from typing import Any
 
 import pytest
+from every import every
 
 import vaultc
 from vaultc.api.ordinary_levels import read_vaults
@@ -31,7 +32,7 @@ VALUES = [
 
 
 @pytest.mark.parametrize("way", WAYS, ids=["copied", "copied deep", "sent"])
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+@every("value", VALUES, ids=lambda value: type(value).__name__)
 def test_values(value: Any, way: Callable[[Any], Any]) -> None:
     assert way(value) == value
     assert hash(way(value)) == hash(value)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every import every
 
 import vaultc
 from tests.repository import ROOT
@@ -165,7 +166,7 @@ def _of(**hero: str) -> vaultc.Surroundings:
     return vaultc.Surroundings(hero=vaultc.Hero(**hero))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("call", CALLS)
+@every("call", CALLS)
 def test_calls_with_wrong_arguments_raise_it(call: str, script: Any) -> None:
     also, refused = CALLS[call]
     with pytest.raises(VaultcError) as found:

@@ -13,12 +13,13 @@ from article_numbers.model import Number, Verdict, agrees, as_number
 from article_numbers.printed import Printed
 from article_numbers.sources import FACTS, Source, source_of
 from command_line import run
+from every import every
 from repository import ROOT
 
 DOCS = ROOT / "docs"
 
 
-@pytest.mark.parametrize("number", article_numbers.NUMBERS, ids=lambda number: number.name)
+@every("number", article_numbers.NUMBERS, ids=lambda number: number.name, at_once=200)
 def test_number(number: Number) -> None:
     value = number.value()
     assert agrees(number.right, value), f"vaultc gives {value}, not {number.right}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from every import every
 from page_facts.table import stated_facts
 
 import vaultc
@@ -67,7 +68,7 @@ TITLES = sorted({fact.vault for fact in stated_facts()})
 COMMANDS = (("odds", "vaults"), ("list",), ("check",), ("describe", "--no-picture", "--sampled", "0"))
 
 
-@pytest.mark.parametrize("title", TITLES)
+@every("title", TITLES, at_once=40)
 def test_every_title_of_the_page_is_a_name(title: str) -> None:
     names = list(vaultc.load(title))
     assert names
@@ -88,7 +89,7 @@ def test_titles_are_names_for_commands(command: tuple[str, ...]) -> None:
     assert texts[0].stdout == texts[1].stdout
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if len(title) > 6])
+@every("title", [title for title in TITLES if len(title) > 6])
 def test_every_near_title_is_proposed(title: str) -> None:
     """A letter left out in the middle."""
     middle = next(index for index in range(len(title) // 2, len(title)) if title[index - 1 : index + 1].isalpha())

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every import every
 from repository import AGAIN
 
 from vaultc.conformance.running import (
@@ -35,7 +36,7 @@ ENTRIES = {
 NEEDS_CORPUS = frozenset(name for name, entry in ENTRIES.items() if entry.missing)
 """Cases with the game's own vaults, which cannot be shipped."""
 
-OWN = pytest.mark.parametrize("name", [name for name in ENTRIES if name not in NEEDS_CORPUS], ids="-".join)
+OWN = every("name", [name for name in ENTRIES if name not in NEEDS_CORPUS], ids="-".join, at_once=20)
 
 
 MANY = ("t7", "t8", "unnethack6")

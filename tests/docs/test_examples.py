@@ -8,6 +8,7 @@ from pathlib import Path
 
 import blocks
 import pytest
+from every import every
 
 import vaultc.api.loading
 from vaultc.games.detection import AUTO
@@ -45,7 +46,7 @@ def test_there_are_many_examples() -> None:
     assert len(EXAMPLES) > 100
 
 
-@pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
+@every(("chapter", "block"), EXAMPLES, at_once=50)
 def test_example_checks_clean_or_shows_its_mistake(chapter: str, block: blocks.Block, tmp_path: Path) -> None:
     found = read(chapter, block, tmp_path).diagnostics
     if block.is_broken:
@@ -54,7 +55,7 @@ def test_example_checks_clean_or_shows_its_mistake(chapter: str, block: blocks.B
         assert [str(diagnostic) for diagnostic in found if diagnostic.severity > Severity.NOTE] == []
 
 
-@pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
+@every(("chapter", "block"), EXAMPLES, at_once=50)
 def test_example_can_be_generated(chapter: str, block: blocks.Block, tmp_path: Path) -> None:
     loaded = read(chapter, block, tmp_path)
     if loaded.has_errors and block.is_broken:
@@ -69,7 +70,7 @@ def test_example_can_be_generated(chapter: str, block: blocks.Block, tmp_path: P
                 assert script.generate(seed).level.complaints == []
 
 
-@pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
+@every(("chapter", "block"), EXAMPLES)
 def test_example_is_laid_out(chapter: str, block: blocks.Block, tmp_path: Path) -> None:  # noqa: ARG001
     if not vaultc.api.loading.read(_saved(block, tmp_path)).models[0].parsed.ok:
         assert block.is_broken
@@ -124,7 +125,7 @@ def test_every_page_with_a_session_is_run() -> None:
     assert pages <= set(blocks.pages_with_sessions())
 
 
-@pytest.mark.parametrize("page", sorted(blocks.DOCS.rglob("*.md")), ids=lambda page: page.name)
+@every("page", sorted(blocks.DOCS.rglob("*.md")), ids=lambda page: page.name)
 def test_no_page_shows_a_command_that_found_no_file(page: Path) -> None:
     assert "no such file or directory" not in page.read_text("utf-8")
 

@@ -6,6 +6,7 @@ import re
 
 import blocks
 import pytest
+from every import every
 
 from vaultc.games.evilhack import GAME as EVILHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -29,7 +30,7 @@ USED = {type(node) for tree in TREES for node in syntax.walk(tree)}
 TABLES = PAGES["tables.md"]
 
 
-@pytest.mark.parametrize("kind", nodes.concrete(Statement) + nodes.concrete(Expression), ids=lambda kind: kind.__name__)
+@every("kind", nodes.concrete(Statement) + nodes.concrete(Expression), ids=lambda kind: kind.__name__)
 def test_every_form_has_an_example(kind: type[Node]) -> None:
     assert kind in USED
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from every import every
 
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -268,7 +269,7 @@ def _selection(dice: random.Random, depth: int = 0) -> str:
     return dice.choice(leaves if depth > 2 or dice.random() < 0.3 else nodes)()
 
 
-@pytest.mark.parametrize("number", range(60))
+@every("number", range(60), at_once=50)
 def test_what_is_surely_drawn_is_drawn_and_nothing_else(number: int) -> None:
     text = hall(f"$here = selection: {_selection(random.Random(number))}", "TERRAIN: $here, 'L'")
     text = text.replace('"hall"\n', '"hall"\nFLAGS: noflip\n')

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from every import every
 from rule_pages import EXAMPLES, findings, marks
 
 from vaultc.language.diagnostics import Diagnostic
@@ -18,7 +18,7 @@ from vaultc.linter.probe import SampledRule
 from vaultc.linter.rule import Documented, Example, Rule
 from vaultc.linter.rules import RULES
 
-BY_EXAMPLE = pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])
+BY_EXAMPLE = every(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])
 PAGES = [*RULES, *SAMPLED_RULES, *MINIHACK, *DUNGEON_RULES]
 
 
@@ -52,7 +52,7 @@ def _edits(found: list[Diagnostic]) -> list[tuple[int, int, str]]:
     return [(e.span.start, e.span.end, e.replacement) for d in found if d.fix for e in d.fix.edits]
 
 
-@pytest.mark.parametrize("rule", PAGES, ids=[rule.name for rule in PAGES])
+@every("rule", PAGES, ids=[rule.name for rule in PAGES], at_once=200)
 def test_page_is_complete(rule: Documented) -> None:
     headings = re.findall(r"^([A-Z][a-z]+):$", rule.documentation, re.MULTILINE)
     assert headings == ["Bad", "Says", "Good"] * len(rule.examples)
@@ -84,7 +84,7 @@ def test_only_what_no_example_can_show_has_none() -> None:
     }
 
 
-@pytest.mark.parametrize("rule", PAGES, ids=[rule.name for rule in PAGES])
+@every("rule", PAGES, ids=[rule.name for rule in PAGES], at_once=200)
 def test_each_rule_stands_in_the_file_of_its_name(rule: Rule | SampledRule | DungeonRule) -> None:
     code = rule.check if isinstance(rule, Rule | DungeonRule) else rule.observe or rule.conclude or rule.assess
     assert code is not None

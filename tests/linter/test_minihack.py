@@ -6,6 +6,7 @@ Every text is the plain level with a mistake; the rule and the line are of the f
 from __future__ import annotations
 
 import pytest
+from every import every
 
 from vaultc.games.nethack36 import GAME
 from vaultc.language.source import Source
@@ -191,7 +192,7 @@ ODD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "rule", "line"), ODD.values(), ids=ODD.keys())
+@every(("text", "rule", "line"), ODD.values(), ids=ODD.keys())
 def test_what_is_odd_is_told_at_its_line(text: str, rule: str, line: int) -> None:
     assert (line, rule) in said(text)
 

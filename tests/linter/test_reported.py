@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from pathlib import Path, PurePath
 
-import pytest
 from bundles import read_bundle, write_bundle
+from every import every
 
 from vaultc.language.source import Source
 from vaultc.linter.checking import dialects
@@ -42,7 +42,7 @@ def findings(name: str, text: str) -> str:
     )
 
 
-@pytest.mark.parametrize("name", CASES)
+@every("name", CASES, at_once=40)
 def test_findings(name: str) -> None:
     text, expected = CASES[name]
     assert findings(name, text) == expected

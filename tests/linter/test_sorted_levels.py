@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from every import every
 
 from vaultc.games import OLDER, game_named
 from vaultc.games.detection import detected
@@ -43,7 +44,7 @@ def test_enchantments_fit_into_a_byte(number: int, found: bool) -> None:
     assert (("enchantment-out-of-range", 3) in findings(text)) is found
 
 
-@pytest.mark.parametrize("case", VERDICTS, ids=[case["name"] for case in VERDICTS])
+@every("case", VERDICTS, ids=[case["name"] for case in VERDICTS], at_once=200)
 def test_verdicts_agree_with_the_compiler(case: dict[str, str]) -> None:
     found = lint(model_of(Source.from_text(case["text"]), game_named("nethack343")))
     worst = max((each.severity for each in found), default=Severity.NOTE)
@@ -55,7 +56,7 @@ def test_verdicts_agree_with_the_compiler(case: dict[str, str]) -> None:
     assert LATER.get(case["name"], case["line"]) in lines
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "rule"),
     [
         (MAZE + "OBJECT:'%',\"corpse\",(1,1),\"nwet\",0\n", "misspelt-name"),

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from bundles import read_bundle, write_bundle
+from every import every
 from rule_pages import game_of
 
 from vaultc.language.diagnostics import Diagnostic
@@ -51,12 +51,12 @@ def _described(diagnostic: Diagnostic) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@pytest.mark.parametrize(("name", "text", "expected"), CASES)
+@every(("name", "text", "expected"), CASES, at_once=200)
 def test_messages_and_places(name: str, text: str, expected: str) -> None:
     assert described(BY_NAME[name], text) == expected
 
 
-@pytest.mark.parametrize("name", BY_RULE)
+@every("name", BY_RULE)
 def test_variants_are_about_the_rule_and_stand_nowhere_else(name: str) -> None:
     texts = [text for text, _expected in BY_RULE[name]]
     pages = [side.strip() for example in BY_NAME[name].examples for side in (example.bad, example.good)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from every import every
 from lua_scripts import BOX, error, played, said
 
 ACCEPTED = """
@@ -90,7 +91,7 @@ def test_accepted(call: str) -> None:
     assert error(BOX + call) == ""
 
 
-@pytest.mark.parametrize(("call", "message"), REFUSED.items())
+@every(("call", "message"), REFUSED.items(), at_once=50)
 def test_refused(call: str, message: str) -> None:
     assert message in error(BOX + call)
 

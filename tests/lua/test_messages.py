@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from every import every
 
 from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import Diagnostic
@@ -121,7 +122,7 @@ def errors(text: str) -> list[Diagnostic]:
     return found or [each for each in findings_of_runs(source, VERSION) if each.rule in ("lua-error", "generation")]
 
 
-@pytest.mark.parametrize(("text", "words"), [*COMPILER.items(), *RUN_TIME.items()], ids=lambda text: text[:40])
+@every(("text", "words"), [*COMPILER.items(), *RUN_TIME.items()], ids=lambda text: text[:40], at_once=40)
 def test_every_message_is_one_finding_at_its_line(text: str, words: str) -> None:
     (found,) = errors(f"local one = 1\n\n{text}\n")
     assert words in found.message

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from bundles import read_bundle
 from command_line import run
+from every import every
 from variant_trees import MARSH
 
 from vaultc import games
@@ -41,7 +42,7 @@ def test_no_script_of_the_games_is_refused(name: str) -> None:
     assert errors(CASES[name], VERSIONS["nethack-3.7"]) == []
 
 
-@pytest.mark.parametrize("name", OF_GAMES)
+@every("name", OF_GAMES, at_once=50)
 def test_scripts_are_made_whole_by_the_newest_version(name: str) -> None:
     version = VERSIONS["nethack-5.0"]
     dice = dice_of(game_of_version(version), 7)

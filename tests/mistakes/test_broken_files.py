@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from bundles import read_bundle, write_bundle
+from every import every
 
 from vaultc import games
 from vaultc.games import detection
@@ -76,13 +77,13 @@ def test_there_are_many() -> None:
     assert len(FILES) >= 75
 
 
-@pytest.mark.parametrize("name", FILES)
+@every("name", FILES, at_once=40)
 def test_findings_and_fixes(name: str) -> None:
     text, expected = FILES[name]
     assert described(text) == expected
 
 
-@pytest.mark.parametrize("name", FILES)
+@every("name", FILES, at_once=40)
 @pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 def test_fixes_converge(name: str, unsafe: bool) -> None:
     """A second run changes nothing, no error is new, and what could be read can still be read."""

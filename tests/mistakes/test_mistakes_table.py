@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from every import every
 
 from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -46,12 +46,12 @@ def described(text: str, game: Game = UNNETHACK) -> str:
 SINGLE, SEVERAL, RELATIVE = blocks("single.txt"), blocks("several.txt"), blocks("nethack36.txt")
 
 
-@pytest.mark.parametrize(("text", "expected"), [*SINGLE, *SEVERAL])
+@every(("text", "expected"), [*SINGLE, *SEVERAL], at_once=200)
 def test_line_rule_and_help(text: str, expected: str) -> None:
     assert described(text) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), [*(dict(SINGLE) | dict(RELATIVE)).items()])
+@every(("text", "expected"), [*(dict(SINGLE) | dict(RELATIVE)).items()], at_once=200)
 def test_line_rule_and_help_in_nethack36(text: str, expected: str) -> None:
     assert described(text, NETHACK) == expected
 
@@ -95,7 +95,7 @@ def test_help_and_fix_say_the_same() -> None:
                 assert "".join(advice[1].partition("{ ...")[0].split()) in after
 
 
-@pytest.mark.parametrize("text", [text for text, _said in (*SINGLE, *SEVERAL)])
+@every("text", [text for text, _said in (*SINGLE, *SEVERAL)], at_once=50)
 def test_safe_fixes_keep_what_they_promise(text: str) -> None:
     """A safe fix removes its diagnostic, causes no error, and leaves nothing to do for a second run."""
     source = Source.from_text(f"{text}\n", "f")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from every import every
 from generate import GENERATED, ROOT, write
 
 
-@pytest.mark.parametrize("name", GENERATED)
+@every("name", GENERATED, at_once=20)
 def test_generated_files_are_fresh(name: str) -> None:
     assert (ROOT / name).read_text("utf-8") == GENERATED[name](), "run `make generated` and read the change"
 

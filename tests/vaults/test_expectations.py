@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from every import every
 
 from vaultc.games import game_named
 from vaultc.language.semantics import LevelFacts, Model
@@ -36,9 +37,7 @@ def levels_of(path: Path, game: str) -> tuple[LevelFacts, ...]:
 
 
 LEVELS = [(path, facts.index) for path in FILES for facts in levels_of(path, GAMES[0])]
-BY_LEVEL = pytest.mark.parametrize(
-    ("path", "index"), LEVELS, ids=[levels_of(path, GAMES[0])[index].name for path, index in LEVELS]
-)
+BY_LEVEL = every(("path", "index"), LEVELS, ids=[levels_of(path, GAMES[0])[index].name for path, index in LEVELS])
 
 
 def tried(facts: LevelFacts, model: Model, samples: int) -> list[TriedExpectation]:

@@ -11,6 +11,7 @@ from functools import cache
 from math import sqrt
 
 import pytest
+from every import every
 
 import vaultc
 from vaultc import Surroundings
@@ -67,7 +68,7 @@ def share_of(name: str, holds: Callable[[Level], bool], expected: float) -> None
     assert_share(sum(map(holds, levels(name))), len(SEEDS), expected)
 
 
-@pytest.mark.parametrize("script", LIBRARY.levels, ids=lambda script: script.name)
+@every("script", LIBRARY.levels, ids=lambda script: script.name)
 def test_every_vault_can_be_made(script) -> None:
     for seed in range(1, 21):
         level = level_of(script.name, seed)
@@ -75,7 +76,7 @@ def test_every_vault_can_be_made(script) -> None:
         assert len(level.rooms) == (0 if script.name == "vlt-rivers" else 1)
 
 
-@pytest.mark.parametrize("script", LIBRARY.levels, ids=lambda script: script.name)
+@every("script", LIBRARY.levels, ids=lambda script: script.name)
 def test_no_vault_makes_the_game_complain(script) -> None:
     for seed in range(1, 21):
         level = level_of(script.name, seed)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT
@@ -147,7 +148,7 @@ def test_a_server_begins_in_any_folder(address: str) -> None:
 UNUSABLE = [None, True, 5, "x", [], {}, [{}], {"textDocument": None}]
 
 
-@pytest.mark.parametrize("params", UNUSABLE, ids=ascii)
+@every("params", UNUSABLE, ids=ascii)
 @pytest.mark.parametrize("method", sorted(ASKED))
 def test_unusable_parameters_are_refused_with_the_id(talk: Talk, method: str, params: Any) -> None:
     [answer] = talk.tell(request(7, f"textDocument/{method}", params))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from every import every
 
 from vaultc.editing.lsp.reference import plain, snippet, statements
 from vaultc.games import DEFAULT, NAMES, game_named
@@ -28,7 +29,7 @@ ELSEWHERE = {"MAZE": "nethack36", **dict.fromkeys(("FORGE", "MAGIC_CHEST", "PUDD
 """Statements that the default game lacks."""
 
 
-@pytest.mark.parametrize("keyword", [*sorted(FORMS), "MAP"])
+@every("keyword", [*sorted(FORMS), "MAP"])
 def test_a_snippet_is_a_statement_with_tab_stops(keyword: str) -> None:
     text = AROUND.get(keyword, 'LEVEL: "a"\n%s\n') % plain(snippet(keyword)).replace("\t", "  ")
     game = game_named(ELSEWHERE.get(keyword, DEFAULT))

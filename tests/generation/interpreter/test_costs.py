@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from every import every
 
 START = 2
 """The flags at the beginning of every level."""
@@ -207,7 +208,7 @@ def test_selections(selection: str, cost: int, execute) -> None:
     assert steps(execute, f"$x = selection: {selection}") == cost + 3
 
 
-@pytest.mark.parametrize(("statement", "cost"), STATEMENTS, ids=lambda value: str(value).splitlines()[0])
+@every(("statement", "cost"), STATEMENTS, ids=lambda value: str(value).splitlines()[0])
 def test_statements(statement: str, cost: int, execute) -> None:
     assert steps(execute, "INIT_MAP: solidfill, '.'\n" + statement) == cost + 9
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from bundles import read_bundle
+from every import every
 
 from vaultc.games import game_named
 from vaultc.language.diagnostics import DesError, Diagnostic
@@ -42,7 +43,7 @@ def test_there_are_enough() -> None:
     assert len(SOUND) >= 10 <= len(SOUND_FORMS)
 
 
-@pytest.mark.parametrize("name", [*MISTAKES, *FORMS])
+@every("name", [*MISTAKES, *FORMS], at_once=50)
 def test_one_mistake_is_found_at_its_place(name: str) -> None:
     text, start, end = marked((MISTAKES | FORMS)[name])
     found = found_in(text)

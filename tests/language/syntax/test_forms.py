@@ -1,6 +1,7 @@
 """Every form of statement and expression gives the node that the contract promises."""
 
 import pytest
+from every import every
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.source import Source, Span
@@ -252,7 +253,7 @@ def only_statement(text):
     return statement
 
 
-@pytest.mark.parametrize("text", STATEMENTS)
+@every("text", STATEMENTS)
 def test_statement(text):
     assert only_statement(text) == STATEMENTS[text]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cases import case_files
 from command_line import run
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT
@@ -68,7 +69,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@every("name", OTHERS)
 @pytest.mark.parametrize("game", dialects())
 def test_another_file_has_one_error(game: str, name: str) -> None:
     data, message = OTHERS[name]

@@ -6,6 +6,7 @@ import dataclasses
 import pickle
 
 import pytest
+from every import every
 from level.measures.drawn import CATALOG, drawn, monster, trap
 
 from vaultc.games import NAMES, game_named
@@ -29,7 +30,7 @@ def row(text: str, sokoban: bool = False, amount: int = 1, **tools: int) -> Puzz
     return PuzzleLevel((wall, text, wall), found, sokoban=sokoban, amount=amount)
 
 
-@pytest.mark.parametrize(
+@every(
     ("puzzle", "words", "verdict", "steps"),
     [
         (row("|<..X.>|"), (), "solvable", 5),

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from every import every
 from lua_comparison.comparing import ScriptComparison, compare_scripts
 from lua_comparison.differences import ASPECTS
 
@@ -115,14 +116,14 @@ def compared(name: str, ignored: Set[str]) -> ScriptComparison:
     return compare_scripts(first, second, version_named(VERSION)).without(ignored)
 
 
-@pytest.mark.parametrize("name", [*EQUAL, *OTHER_CHOICES])
+@every("name", [*EQUAL, *OTHER_CHOICES])
 def test_equal_levels(name: str) -> None:
     found = compared(name, set())
     assert found.problems == ()
     assert [(each.lines, each.message) for each in found.differences] == []
 
 
-@pytest.mark.parametrize("name", CHANGED)
+@every("name", CHANGED)
 def test_levels_that_differ_as_listed(name: str) -> None:
     found = compared(name, CHANGED[name])
     assert found.problems == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from every import every
 from lua_translation import script
 
 LINES = {
@@ -89,7 +90,7 @@ LINES = {
 """By statement: its line."""
 
 
-@pytest.mark.parametrize("statement", LINES)
+@every("statement", LINES)
 def test_statement(statement: str) -> None:
     assert script(statement) == [LINES[statement]]
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from every import every
 from recorded import vectors
 
 from vaultc.chance.dice import Dice
@@ -73,14 +74,14 @@ def rows(part: str) -> list[Any]:
     return [pytest.param(GAMES[version], row, id=version) for version in GAMES for row in VECTORS[version][part]]
 
 
-@pytest.mark.parametrize(("game", "case"), rows("mkobj"))
+@every(("game", "case"), rows("mkobj"), at_once=200)
 def test_random_objects_of_classes(game: Game, case: dict[str, Any], bench_of: Callable[..., Any]) -> None:
     bench = bench_of(case["draws"], PLACE, game)
     object_class = None if case["class"] == "RANDOM" else case["class"]
     check(bench, random_item(bench.site, object_class, case["artifact_ok"]), case["result"])
 
 
-@pytest.mark.parametrize(("game", "case"), rows("mksobj"))
+@every(("game", "case"), rows("mksobj"), at_once=200)
 def test_objects_of_kinds(game: Game, case: dict[str, Any], bench_of: Callable[..., Any]) -> None:
     bench = bench_of(case["draws"], PLACE, game)
     check(bench, create(bench.site, case["kind"], case["init"], case["artifact_ok"]), case["result"])
