@@ -31,7 +31,7 @@ def test_different_levels_are_made_and_the_others_counted() -> None:
 
 
 def test_the_command_says_how_many_there_are_if_they_are_too_few() -> None:
-    result = run("sample", "few.des", "--count", "50", "--distinct", "terrain", "--out", "set")
+    result = run("sample", "few.des", "--count", "50", "--distinct", "terrain", "--jobs", "1", "--out", "set")
     assert result.exit_code == 0
     assert "50 different levels asked for: there are 2 different levels in 10" in result.stderr
     assert "probably all that there are" in result.stderr
