@@ -24,7 +24,7 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.warning(unless=rule.OF_ALL_LEVELS)
+@rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: rule.Model) -> rule.Findings:
     # another rule tells of stairs that cover each other
     same = {(id(one.placed.node), id(other.placed.node)) for one, other in rule.overlaps(model, n.Stair, n.Ladder)}
