@@ -26,21 +26,21 @@ SLACK = 1.02
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
         "files": 605,
-        "code lines": 50677,
+        "code lines": 50669,
         "import lines": 3849,
         "imported names per 100 code lines": 10.6,
-        "thousands of tokens": 577.3,
+        "thousands of tokens": 577.2,
         "modules with one importer, in their own folder": 12,
-        "helpers of up to 6 lines, used once": 323,
+        "helpers of up to 6 lines, used once": 320,
     },
     (): {
         "files": 875,
-        "code lines": 97028,
+        "code lines": 97020,
         "import lines": 8263,
         "imported names per 100 code lines": 11.9,
-        "thousands of tokens": 1096.3,
+        "thousands of tokens": 1096.2,
         "modules with one importer, in their own folder": 40,
-        "helpers of up to 6 lines, used once": 746,
+        "helpers of up to 6 lines, used once": 743,
     },
 }
 """The numbers of the core and of the whole package when these were written; limits only fall."""

@@ -52,8 +52,12 @@ def _things(level: Level) -> bytes:
     for cell in piles:
         numbers.append(cell)
         _add_objects(numbers, level.piles[cell])
+    buried: list[list[int]] = []
+    for item in level.buried:
+        buried.append([item.x, item.y])
+        _add_objects(buried[-1], [item])
     for rows in (
-        [_buried(item) for item in level.buried],
+        buried,
         [_monster(one) for one in level.monsters],
         [[trap.x, trap.y, trap.kind] for trap in level.traps],
     ):
@@ -67,12 +71,6 @@ def _things(level: Level) -> bytes:
         return packed
     texts = "".join(sorted([f"{one.x} {one.y} {one.kind} {one.text!r}\n" for one in level.engravings]))
     return packed + texts.encode("utf-8", "surrogatepass")
-
-
-def _buried(item: Item) -> list[int]:
-    row = [item.x, item.y]
-    _add_objects(row, [item])
-    return row
 
 
 def _monster(one: Monster) -> list[int]:

@@ -84,31 +84,19 @@ def check(model: rule.Model) -> rule.Findings:
         if _is_wall(model, spot.placed, sheet, (x, y)) and sheet.holds(after) and not sheet.holds(before):
             message = f"this MAZEWALK leads from the wall at ({x},{y}) into the map"
             help = f"begin at a door in the outer wall, and go `{_OPPOSITE[direction]}`"
-            if _is_dry(model, spot.placed, sheet, after):
+            content = sheet.at(after, spot.placed.order, ())
+            if content is not None and content <= model.alphabet.dry:
                 yield rule.Finding(message, spot.node, help)
-        elif (
-            not sheet.holds((x, y))
-            and _is_wall(model, spot.placed, sheet, before)
-            and _is_only_walk(model, spot.placed)
-        ):
+        elif not sheet.holds((x, y)) and _is_wall(model, spot.placed, sheet, before):
             message = f"this MAZEWALK begins behind the wall at ({before[0]},{before[1]}), which has no opening"
-            if _is_closed(model, spot.placed, sheet):
+            others = [one for one in model.placed(n.MazeWalk, n.Map, n.Call) if one.level == spot.placed.level]
+            if len(others) == 2 and _is_closed(model, spot.placed, sheet):  # it and its map
                 yield rule.Finding(message, spot.node, "draw a door there")
 
 
 def _is_wall(model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, cell: rule.Cell) -> bool:
     content = sheet.at(cell, placed.order, ()) if sheet.holds(cell) else None
     return bool(content) and content is not None and content <= model.alphabet.walls
-
-
-def _is_dry(model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, cell: rule.Cell) -> bool:
-    content = sheet.at(cell, placed.order, ())
-    return content is not None and content <= model.alphabet.dry
-
-
-def _is_only_walk(model: rule.Model, placed: rule.Placed) -> bool:
-    walks = [other for other in model.placed(n.MazeWalk, n.Map, n.Call) if other.level == placed.level]
-    return len(walks) == 2  # with its map
 
 
 def _is_closed(model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame) -> bool:
