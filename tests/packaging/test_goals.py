@@ -28,7 +28,8 @@ def installed(checkout: Path, goal: str) -> list[str]:
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 @pytest.mark.parametrize(
-    ("goal", "extras"), [("gallery", ["."]), ("docs", [".[docs]"]), ("format", [".[dev]"]), ("bench", [".[dev]"])]
+    ("goal", "extras"),
+    [("gallery", [".[preview]"]), ("docs", [".[docs,preview]"]), ("format", [".[dev]"]), ("bench", [".[dev]"])],
 )
 def test_a_goal_installs_what_it_needs(checkout: Path, goal: str, extras: list[str]) -> None:
     assert installed(checkout, goal) == extras
@@ -41,7 +42,7 @@ def test_what_is_installed_is_extended(checkout: Path) -> None:
     command = ["make", "--dry-run", "docs", "PYTHON=python3"]
     said = subprocess.run(command, cwd=checkout, capture_output=True, text=True).stdout
     assert "-m venv" not in said
-    assert "--editable '.[docs]'" in said
+    assert "--editable '.[docs,preview]'" in said
 
 
 def test_the_action_waits_for_no_compiler() -> None:

@@ -47,7 +47,7 @@ Object.assign(studio, {
 });
 const scroller = new Element();
 const picture = { scroller, stage: new Element(), frame: true, cellAt: (event) => event.cell, mark() {} };
-const editing = createEditing(new Element(), studio, { picture, hold() {} });
+const editing = createEditing(new Element(), studio, { picture, hold() {}, isHeld: () => false });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 const key = (name) => editing.actions.find(({ keys }) => keys.includes(name)).act(name);
 function stroke(...cells) {

@@ -78,11 +78,11 @@ class Author:
 
     def point(self, x: int, y: int) -> tuple[float, float]:
         """The middle of a cell of the map on the screen, when the page has come to rest."""
-        place, before = self.page.evaluate(CELL, [x, y]), None
-        while place != before:
+        places = [self.page.evaluate(CELL, [x, y])]
+        while len(places) < 5 or any(place != places[-1] for place in places[-5:]):
             self.page.wait_for_timeout(100)
-            place, before = self.page.evaluate(CELL, [x, y]), place
-        left, top = place
+            places.append(self.page.evaluate(CELL, [x, y]))
+        left, top = places[-1]
         return left, top
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
