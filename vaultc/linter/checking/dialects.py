@@ -249,19 +249,21 @@ def _game_of_others(path: Path) -> str | None:
         found = _games_in(path.parent, path.parent.stat().st_mtime_ns)
     except OSError:
         return None
-    telling = [each for each in found if each.file != path.name and len(each.possible) < len(games.dialects())]
+    telling = [each for each in found if each.source.path != path and len(each.possible) < len(games.dialects())]
     if not telling or 2 * len(telling) < len(found) - 1:
         return None
-    common = frozenset.intersection(*(each.possible for each in telling)) & {each.alone for each in telling}
+    shared = frozenset.intersection(*(each.possible for each in telling))
+    if shared <= {games.DEFAULT}:
+        return None
+    common = shared & {detection.detected(each.source).name for each in telling}
     return next((name for name in games.dialects() if name in common), None) if games.DEFAULT not in common else None
 
 
 class _Neighbour(NamedTuple):
-    """A file of a folder with the games of which it can be, and the one for which it is taken alone."""
+    """A file of a folder with the games of which it can be."""
 
-    file: str
+    source: Source
     possible: frozenset[str]
-    alone: str
 
 
 @lru_cache(maxsize=64)
@@ -273,5 +275,5 @@ def _games_in(folder: Path, _changed: int) -> tuple[_Neighbour, ...]:
             source = Source.from_bytes(regular_files.read_regular(path), str(path), path)
         except (OSError, ValueError):
             continue
-        found.append(_Neighbour(path.name, detection.possible(source), detection.detected(source).name))
+        found.append(_Neighbour(source, detection.possible(source)))
     return tuple(found)
