@@ -47,7 +47,7 @@ def there(text: str, to: str = "unnethack", dialect: str = OLD, *, in_text_order
 
 @lru_cache(maxsize=1024)
 def number_of_statements(text: str, dialect: str) -> int:
-    """How many statements a text has; each is converted to several games."""
+    """The number of statements of a text."""
     return sum(1 for _ in heads(parse(Source.from_text(text), game_named(dialect).grammar).tree))
 
 

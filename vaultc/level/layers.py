@@ -40,16 +40,6 @@ def doors_in(codes: bytearray, flags: bytearray) -> dict[int, int]:
     return {cell: numbers[flags[cell]] for code, numbers in CODES.items() for cell in grid.cells_holding(codes, code)}
 
 
-def cells_of(code: int, codes: bytes | bytearray, first: int = 0) -> list[int]:
-    """Return the cells of a terrain, in their order, from a first one on."""
-    found = []
-    cell = codes.find(code, first, grid.CELLS)
-    while cell >= 0:
-        found.append(cell)
-        cell = codes.find(code, cell + 1, grid.CELLS)
-    return found
-
-
 WriteLayer = abc.Callable[[Level, bytearray, int], None]
 
 BYTES_BY_COLUMNS: Final = grid.CELLS + PADDING

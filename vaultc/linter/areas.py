@@ -30,11 +30,6 @@ def box(area: n.LevelRegion, corner: rule.Cell | None) -> grid.Box | None:
     return area.x1 + x, area.y1 + y, area.x2 + x, area.y2 + y
 
 
-def meet(one: grid.Box, other: grid.Box) -> bool:
-    """Return whether two areas have a square in common."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
 def squares_left(area: grid.Box, other: grid.Box) -> list[rule.Cell]:
     """The squares of an area that are not in another."""
     return [

@@ -71,6 +71,13 @@ class LaidFrame(NamedTuple):
     size: sheets.MapSize
     is_exact: bool
 
+    @classmethod
+    def of(cls, sheet: sheets.ReferenceFrame, largest: sheets.MapSize) -> LaidFrame:
+        """A frame laid in the middle of the level if its place is drawn, and at its ``largest`` if its size is."""
+        size = sheet.size or largest
+        corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
+        return cls(corner, size, sheet.size is not None)
+
 
 class ExtentFinder:
     """Evaluates the selections of statements that count from one frame.

@@ -115,13 +115,12 @@ def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.ReferenceFra
     if sheet.kind is sheets.FrameKind.LEVEL:
         whole = extents.LaidFrame((1, 0), sheets.MapSize(*sheets.WHOLE_LEVEL), True)
         return Enclosure(sheet, whole, extents.NO_CELLS, extents.NO_CELLS, None)
-    size = sheet.size or _LARGEST
-    corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
+    frame = extents.LaidFrame.of(sheet, _LARGEST)
+    corner, size, _ = frame
     inside = _box(corner, size)
     outer = sheets.MapSize(size.width + 2, size.height + 2)
     is_room = sheet.kind is sheets.FrameKind.ROOM
     walls = _box((corner[0] - 1, corner[1] - 1), outer) - inside if is_room else extents.NO_CELLS
-    frame = extents.LaidFrame(corner, size, sheet.size is not None)
     region = "region(0, 0, room.width - 1, room.height - 1)" if model.game.has(rule.Feature.CORE_FUNCTIONS) else None
     if sheet.size is not None:
         region = f"(0,0,{size.width - 1},{size.height - 1})"

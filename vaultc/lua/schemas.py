@@ -496,7 +496,7 @@ _SAME_MEANING: Final = {
     "erodeproof": "eroded = -1", "rustproof": "eroded = -1", "hostile": "peaceful = false", "awake": "asleep = false",
     "male": "female = false", "unlit": "lit = 0", "filled": "filled = 1", "unlocked": "locked = false",
 }  # fmt: skip
-"""What is written for fields that authors expect, where the function has the field."""
+"""Fields that no function has but authors expect, and what to write in their place."""
 
 
 def _refuse(host: kinds.Host, refused: list[tuple[str | None, kinds.ArgumentError]]) -> None:

@@ -76,16 +76,17 @@ else:
         def _set_all(self, cls, instance, /, *given, **named):
             """Do what the method would do; where arguments do not fit, it tells so itself."""
             frozen, slots = self._form
-            names = [one.name for one in fields(cls) if one.init and not one.kw_only]
+            every = fields(cls)
+            names = [one.name for one in every if one.init and not one.kw_only]
             values = dict(zip(names, given, strict=False)) | named
-            known = {one.name for one in fields(cls) if one.init}
-            needed = {one.name for one in fields(cls) if one.init and one.default is one.default_factory is MISSING}
+            known = {one.name for one in every if one.init}
+            needed = {one.name for one in every if one.init and one.default is one.default_factory is MISSING}
             if len(values) < len(given) + len(named) or not needed <= values.keys() <= known:
                 self._write(cls)
                 self._written(instance, *given, **named)
                 return
             put = object.__setattr__ if frozen else setattr
-            for one in fields(cls):
+            for one in every:
                 if one.name in values:
                     put(instance, one.name, values[one.name])
                 elif one.default_factory is not MISSING:

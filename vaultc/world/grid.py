@@ -61,6 +61,11 @@ ALL_CELLS: Final[list[int]] = list(range(CELLS))
 # ---- several cells, in loops that go by indices; cells off the grid are left out
 
 
+def boxes_meet(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a cell in common."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
 def row(x1: int, x2: int, y: int) -> range:
     """Indices of a row's cells from column x1 to x2."""
     return range(at(max(x1, 0), y), at(min(x2, LAST_COLUMN), y) + 1, HEIGHT) if 0 <= y <= LAST_ROW else range(0)

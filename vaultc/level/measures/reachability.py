@@ -14,7 +14,6 @@ from functools import cached_property, lru_cache
 from itertools import compress
 from typing import TypeAlias
 
-from vaultc.level import layers
 from vaultc.level.level import Level
 from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
@@ -183,7 +182,7 @@ def takes(level: Level, catalog: Catalog) -> bytearray:
 def doors_of(level: Level) -> bytearray:
     """1 for each cell that can only be entered and left straight on."""
     found = level.terrain[: grid.CELLS].translate(_DOORS)
-    for cell in layers.cells_of(1, level.terrain.translate(_OPENINGS)):
+    for cell in grid.cells_holding(level.terrain.translate(_OPENINGS), 1):
         found[cell] = level.flags[cell] not in (terrain.NO_DOOR, terrain.BROKEN)
     return found
 

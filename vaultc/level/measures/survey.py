@@ -12,7 +12,6 @@ from functools import cached_property, lru_cache
 from itertools import chain, compress, islice
 
 from vaultc.language.source import Span
-from vaultc.level import layers
 from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability
 from vaultc.level.measures.reachability import CellBits, Reach
@@ -65,7 +64,9 @@ class Way(NamedTuple):
 
 def ways(level: Level) -> abc.Iterator[Way]:
     """All stairs, ladders and portals."""
-    for cell in layers.cells_of(1, level.terrain.translate(_STEEP), grid.HEIGHT):
+    for cell in grid.cells_holding(level.terrain.translate(_STEEP), 1):
+        if cell < grid.HEIGHT:
+            continue
         kind = "stairs" if level.terrain[cell] == terrain.STAIRS else "ladder"
         direction = "up" if level.flags[cell] & terrain.UP else "down"
         origin = _region_origin(level, cell, f"stair {direction}") or level.origin(*divmod(cell, grid.HEIGHT))
@@ -183,7 +184,8 @@ class Survey:
     @cached_property
     def doors(self) -> list[int]:
         """The cells of all doors and doorways, also hidden ones."""
-        return layers.cells_of(1, self.level.terrain.translate(_DOORS), grid.HEIGHT)
+        found = grid.cells_holding(self.level.terrain.translate(_DOORS), 1)
+        return [cell for cell in found if cell >= grid.HEIGHT]
 
     # ---- ways
 

@@ -36,10 +36,10 @@ Good:
     DOOR: closed, (4,1)
 """
 
-from vaultc.level import author_places, layers
+from vaultc.level import author_places
 from vaultc.linter import probe, rule
 from vaultc.world.catalog import terrain
-from vaultc.world.grid import HEIGHT
+from vaultc.world.grid import HEIGHT, cells_holding
 
 _FILLED = 1
 _ALTARS = bytes(code == terrain.ALTAR for code in range(256))
@@ -60,7 +60,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     temples = {row.code for row in survey.catalog.rooms if row.name == "temple"}
     served = {monster.temple for monster in level.monsters if monster.temple}
     numbers = {room.number for room in level.rooms if room.type in temples}
-    for cell in layers.cells_of(1, level.terrain.translate(_ALTARS), HEIGHT):
+    for cell in cells_holding(level.terrain.translate(_ALTARS), 1):
+        if cell < HEIGHT:
+            continue
         origin = level.origin(*divmod(cell, HEIGHT))
         number = level.room_numbers[cell]
         is_shrine = bool(level.flags[cell] & terrain.SHRINE)

@@ -23,7 +23,6 @@ Good:
 """
 
 from vaultc.linter import n, rule
-from vaultc.world import grid
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
@@ -46,8 +45,6 @@ def _squares(model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame,
     """The most squares that a selection can have; None if that is not known."""
     from vaultc.linter import extents
 
-    size = sheet.size or rule.MapSize(1, 1)
-    corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
-    laid = extents.LaidFrame(corner, size, sheet.size is not None)
+    laid = extents.LaidFrame.of(sheet, rule.MapSize(1, 1))
     possible = extents.ExtentFinder(model, laid, rule.in_vault(model, placed)).extent(selection, placed).possible
     return len(possible) if possible else None

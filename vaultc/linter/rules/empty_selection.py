@@ -92,18 +92,15 @@ def _empty(
 ) -> rule.Findings:
     from vaultc.linter import extents
 
-    size = sheet.size or rule.MapSize(1, 1)
-    corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
-    finder = extents.ExtentFinder(
-        model, extents.LaidFrame(corner, size, sheet.size is not None), rule.in_vault(model, placed)
-    )
+    laid = extents.LaidFrame.of(sheet, rule.MapSize(1, 1))
+    finder = extents.ExtentFinder(model, laid, rule.in_vault(model, placed))
     for node in filters:
         inner = finder.extent(node.selection, placed).possible
         if not inner or sheet.size is None:
             continue
         if isinstance(node.criterion, n.MapCharacter):
             cells = (divmod(cell, grid.HEIGHT) for cell in inner)
-            found = _contents(model, placed, sheet, ((x - corner[0], y - corner[1]) for x, y in cells))
+            found = _contents(model, placed, sheet, ((x - laid.corner[0], y - laid.corner[1]) for x, y in cells))
             wanted = node.criterion.character
             if found and wanted in model.alphabet.phrases and not found.keys() & _alike(model, wanted):
                 message = f"{_NOTHING}: there is no {_named(model, wanted)} here"

@@ -91,7 +91,7 @@ def _beside_map(model: rule.Model) -> rule.Findings:
             continue
         sheet, map_box = parts[0], _box(parts[0])
         area = areas.box(node.area, None)
-        if area is None or map_box is None or not sheet.stands_in_stone or areas.meet(area, map_box):
+        if area is None or map_box is None or not sheet.stands_in_stone or grid.boxes_meet(area, map_box):
             continue
         kinds = [type(each.node) for each in model.statements_of(level)]
         if kinds.count(n.Map) == 1 and _UNSURE.isdisjoint(kinds) and _is_rock(model, sheet, area):

@@ -41,6 +41,7 @@ from collections.abc import Iterator, Set
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.sheets import Rectangle
 from vaultc.linter import areas, n, rule, sorted_facts
+from vaultc.world import grid
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
@@ -63,7 +64,7 @@ def check(model: rule.Model) -> rule.Findings:
             same = other.placed.level == area.placed.level and other.sheets == area.sheets
             same = same and area.placed not in other.placed.ancestors()
             paths = (model.situations[each.placed.order].path for each in (area, other))
-            if same and areas.meet(area.corners, other.corners) and rule.is_certain(*paths):
+            if same and grid.boxes_meet(area.corners, other.corners) and rule.is_certain(*paths):
                 message = f"the {_name(later)} overlaps the {_name(node)}: the squares of both belong to this one"
                 yield rule.Finding(message, other.node, note=("the other region", area.node))
 

@@ -36,7 +36,7 @@ def doubt_special_room(player: ScriptPlayer, fields: schemas.CallFields, area: g
     span = player.span_at("region")
     if word == "temple" and not QUEST_LEVEL.match(player.source.name.rpartition("/")[2]):
         player.later.append(partial(_judge_temple, player, player.span_at("type")))
-    over = next((other for other, box in player.stocked if _meet(box, area)), None)
+    over = next((other for other, box in player.stocked if grid.boxes_meet(box, area)), None)
     told = f"the {word} overlaps the {over}: the squares of both belong to this one"
     player.doubt("special-room-area", told if over else None, span)
     player.stocked.append((word, area))
@@ -54,10 +54,6 @@ def doubt_special_room(player: ScriptPlayer, fields: schemas.CallFields, area: g
     elif inside != area:
         numbers = ",".join(str(value - base) for value, base in zip(inside, (left, top, left, top), strict=True))
         player.warn("special-room-area", f"the {word} includes a wall of the room, whose inside is {{{numbers}}}")
-
-
-def _meet(one: grid.Box, other: grid.Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _divides(cell: tuple[int, int], floor: set[tuple[int, int]]) -> bool:
