@@ -9,6 +9,7 @@ import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.world.catalog import Catalog, catalog_of, kinds, tables, terrain
+from vaultc.world.catalog.monsters import MonsterClass
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +141,24 @@ def test_columns_say_what_rows_say() -> None:
     for things in (under_columns, rows):
         assert tables.row_of(things, 1) == {"name": "b", "size": None}
         assert tables.columns_of(things, "size", "name") == [[1, None], ["a", "b"]]
+        columns = tables.all_columns(things)
+        assert {name: list(values) for name, values in columns.items()} == {"name": ["a", "b"], "size": [1, None]}
+
+
+def test_what_a_row_lacks_is_as_usual() -> None:
+    bare, wall = {"name": "A", "symbols": []}, {"name": "B", "symbols": [], "walkable": 0, "like": "A"}
+    usual = {"number": 1, "map_chars": []}
+    first, second = terrain.TerrainType.from_rows([usual | bare, usual | wall], {"A": 5, "B": 6})
+    assert (first.walkable, first.like, first.furniture) == (True, "", False)
+    assert (second.walkable, second.like, second.code) == (False, "A", 6)
+
+
+def test_columns_of_different_lengths_are_refused() -> None:
+    columns = {"index": [1, 2], "character": ["a", "b"], "name": ["x"], "explanation": ["", ""], "char": ["a", "b"]}
+    with pytest.raises(ValueError, match="2 rows, but 1 values of 'name'"):
+        tables.records(MonsterClass, columns)
+    with pytest.raises(LookupError):
+        tables.records(MonsterClass, {"index": [1]})
 
 
 def test_an_extended_catalogue_finds_its_own(catalog: Catalog) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from vaultc.world.catalog import tables
 from vaultc.world.catalog.kinds import Artifact, Kind, ObjectClass, ObjectWeights, RoomType, TrapKind
 from vaultc.world.catalog.monsters import MonsterClass, Race, Role, RoleTexts, Species
-from vaultc.world.catalog.tables import FactTable, record, rows_of, with_rows
+from vaultc.world.catalog.tables import FactTable, all_columns, records, with_rows
 from vaultc.world.catalog.terrain import TRANSPARENT, TerrainClasses, TerrainType, coded, lineage
 
 __all__ = ["Catalog", "catalog_of"]
@@ -86,16 +86,16 @@ class Catalog:
     @cached_property
     def species(self) -> tuple[Species, ...]:
         """All species; a species' number is its index."""
-        facts = rows_of(self.table("objmonfacts")["monsters"])
-        rows = rows_of(self.table("monsters")["monsters"])
-        return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
+        facts, own = self.table("objmonfacts")["monsters"], self.table("monsters")["monsters"]
+        return Species.from_columns(all_columns(facts) | all_columns(own))
 
     def one_species(self, number: int) -> Species:
         """The species of a number; the other species need not be made for it."""
         if "species" in self.__dict__:
             return self.species[number]
         facts = tables.row_of(self.table("objmonfacts")["monsters"], number)
-        return Species.from_rows(tables.row_of(self.table("monsters")["monsters"], number), facts)
+        row = facts | tables.row_of(self.table("monsters")["monsters"], number)
+        return Species.from_columns(all_columns([row]))[0]
 
     @cached_property
     def first_special(self) -> int:
@@ -105,7 +105,7 @@ class Catalog:
     @cached_property
     def monster_classes(self) -> tuple[MonsterClass, ...]:
         """All classes of monsters."""
-        return tuple(record(MonsterClass, row) for row in self.table("monsters")["classes"])
+        return records(MonsterClass, all_columns(self.table("monsters")["classes"]))
 
     @cached_property
     def monster_characters(self) -> frozenset[str]:
@@ -135,7 +135,7 @@ class Catalog:
     @cached_property
     def races(self) -> dict[str, Race]:
         """Races by name."""
-        return {row["name"]: record(Race, row) for row in self.table("monsters")["races"]}
+        return {race.name: race for race in records(Race, all_columns(self.table("monsters")["races"]))}
 
     def valid_hero(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
         """The race, gender and alignment of a hero of a role, where others than these were wished for if need be.
@@ -191,18 +191,18 @@ class Catalog:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """All kinds of objects; a kind's number is its index."""
-        return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
+        return Kind.from_columns(all_columns(self.table("objects")["objects"]))
 
     def one_kind(self, number: int) -> Kind:
         """The kind of a number; the other kinds need not be made for it."""
         if "kinds" in self.__dict__:
             return self.kinds[number]
-        return Kind.from_row(tables.row_of(self.table("objects")["objects"], number))
+        return Kind.from_columns(all_columns([tables.row_of(self.table("objects")["objects"], number)]))[0]
 
     @cached_property
     def object_classes(self) -> dict[str, ObjectClass]:
         """Classes of objects by id (``WEAPON`` ...), in table order."""
-        return {row["id"]: record(ObjectClass, row) for row in self.table("objclass")["classes"]}
+        return {each.id: each for each in records(ObjectClass, all_columns(self.table("objclass")["classes"]))}
 
     @cached_property
     def object_class_of(self) -> dict[str, ObjectClass]:
@@ -217,7 +217,7 @@ class Catalog:
     @cached_property
     def artifacts(self) -> tuple[Artifact, ...]:
         """Artifacts in table order."""
-        return tuple(record(Artifact, row) for row in self.table("artifacts")["artifacts"])
+        return records(Artifact, all_columns(self.table("artifacts")["artifacts"]))
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
@@ -246,8 +246,8 @@ class Catalog:
     def traps(self) -> tuple[TrapKind, ...]:
         """Kinds of traps by the game's own numbers; number n is at index n - 1."""
         codes = self._codes("traps", "traps", "des_name")
-        rows = self.table("traps")["traps"]
-        return tuple(record(TrapKind, row | {"code": codes[row["des_name"]]}) for row in rows)
+        columns = all_columns(self.table("traps")["traps"])
+        return records(TrapKind, {**columns, "code": [codes[name] for name in columns["des_name"]]})
 
     @cached_property
     def trap_kinds(self) -> dict[int, TrapKind]:
@@ -272,7 +272,7 @@ class Catalog:
             ValueError: a terrain that only this game has is not like floor, as the loops that make levels take it.
         """
         codes = self._codes("terrain", "terrain", "name")
-        types = tuple(TerrainType.from_row(row, codes[row["name"]]) for row in self.table("terrain")["terrain"])
+        types = TerrainType.from_rows(self.table("terrain")["terrain"], codes)
         try:
             return coded(types)
         except ValueError as error:
@@ -317,7 +317,8 @@ class Catalog:
     def rooms(self) -> tuple[RoomType, ...]:
         """Types of rooms, in the order of the table."""
         codes = self._codes("rooms", "rooms", "name")
-        return tuple(record(RoomType, row | {"code": codes[row["name"]]}) for row in self.table("rooms")["rooms"])
+        columns = all_columns(self.table("rooms")["rooms"])
+        return records(RoomType, {**columns, "code": [codes[name] for name in columns["name"]]})
 
     @cached_property
     def room_types(self) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.records import Record
-from vaultc.world.catalog.tables import record
+from vaultc.world.catalog.tables import FactColumns, models, records
 
 _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
 _OWN_NAMES = frozenset({"novel"})
@@ -65,9 +65,9 @@ class Kind(Record):
         return self.unique or self.name in _OWN_NAMES
 
     @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Kind:
-        """Read one row of the data file."""
-        return record(cls, row | {"model": row.get("model") or row["name"] or ""})
+    def from_columns(cls, columns: FactColumns) -> tuple[Kind, ...]:
+        """Read columns of the data file."""
+        return records(cls, {**columns, "model": models(columns)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from vaultc.support.dataclass import dataclass
 from vaultc.support.records import Record
-from vaultc.world.catalog.tables import record
+from vaultc.world.catalog.tables import FactColumns, models, record, records
 
 SIZES: Final[dict[str, int]] = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 CHAMELEON: Final = "chameleon"
@@ -101,14 +101,14 @@ class Species(Record):
         return self.model in ALWAYS_INVISIBLE or self.model in HIDDEN_LORDS
 
     @classmethod
-    def from_rows(cls, row: dict[str, Any], facts: dict[str, Any]) -> Species:
-        """Read one species from its row in the monster table and its row of object-related facts."""
-        made = {
-            "size": SIZES[row["size"]],
-            "attacks": [Attack(*attack) for attack in row["attacks"]],
-            "model": row.get("model") or row["name"],
+    def from_columns(cls, columns: FactColumns) -> tuple[Species, ...]:
+        """Read columns of the monster table, together with those of object-related facts."""
+        made: FactColumns = {
+            "size": [SIZES[size] for size in columns["size"]],
+            "attacks": [[Attack(*attack) for attack in attacks] for attacks in columns["attacks"]],
+            "model": models(columns),
         }
-        return record(cls, facts | row | made)
+        return records(cls, {**columns, **made})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ case.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from functools import cache, partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from vaultc.support.resources import PACKAGE
@@ -48,6 +50,13 @@ def row_of(things: Any, number: int) -> FactTable:
     return dict(zip(things["columns"], things["rows"][number], strict=True))
 
 
+def all_columns(things: Any) -> dict[str, Sequence[Any]]:
+    """The facts of all things of a list by column; what a row lacks is None."""
+    if isinstance(things, list):
+        return {name: [row.get(name) for row in things] for name in dict.fromkeys(chain.from_iterable(things))}
+    return dict(zip(things["columns"], zip(*things["rows"], strict=True), strict=True))
+
+
 def columns_of(things: Any, *names: str) -> list[list[Any]]:
     """Some facts of all things of a list, one list for each name."""
     if isinstance(things, list):
@@ -65,40 +74,55 @@ _COLUMNS: Final = {
 }  # fmt: skip
 """The columns of fields whose names differ, in all tables."""
 
+FactColumns = Mapping[str, Sequence[Any]]
 RecordType = TypeVar("RecordType")
 
 
 @cache
-def _readers(record_class: type[Any]) -> tuple[FactTable, list[tuple[str, Callable[[Any], Any] | None]]]:
-    """The defaults of a record's fields by their columns, and all columns in the order of the fields, with functions
-    that turn JSON's values into theirs."""
-    usual: FactTable = {}
-    found: list[tuple[str, Callable[[Any], Any] | None]] = []
+def _readers(record_class: type[Any]) -> list[tuple[str, str, Callable[[Any], Any] | None, Any]]:
+    """The fields of a record: name, column, the function that turns JSON's values into the field's, and the default,
+    ``MISSING`` for none."""
+    found: list[tuple[str, str, Callable[[Any], Any] | None, Any]] = []
     for field in fields(record_class):
-        column = _COLUMNS.get(field.name, field.name)
         kind = str(field.type)  # the annotation, or its class alone where the record is compiled
         types: tuple[Callable[[Any], Any], ...] = (bool, frozenset, tuple)
         make = next((each for each in types if each.__name__ in kind), None)
         if field.default is not MISSING:
-            usual[column] = field.default
-            make = make or partial(_or_usual, field.default)
-        found.append((column, make))
-    return usual, found
+            make = partial(_or_usual, field.default, make)
+        found.append((field.name, _COLUMNS.get(field.name, field.name), make, field.default))
+    return found
 
 
-def _or_usual(usual: Any, value: Any) -> Any:
-    return usual if value is None else value
+def _or_usual(usual: Any, make: Callable[[Any], Any] | None, value: Any) -> Any:
+    return usual if value is None else value if make is None else make(value)
+
+
+def records(record_class: type[RecordType], columns: FactColumns) -> tuple[RecordType, ...]:
+    """Columns as records: numbers become truth values, and lists sets or tuples, where annotations say so.
+
+    A field with a default has it where its column is missing or null.
+
+    Raises:
+        LookupError: a field without a default has no column.
+        ValueError: the columns are of different lengths.
+    """
+    key: Any = record_class
+    if not columns:  # of no rows
+        return ()
+    made: list[RecordType] = [key.__new__(key) for _ in next(iter(columns.values()))]
+    for name, column, make, usual in _readers(key):
+        values = [usual] * len(made) if usual is not MISSING and column not in columns else columns[column]
+        if len(values) != len(made):
+            raise ValueError(f"{len(made)} rows, but {len(values)} values of {column!r}")
+        # A frozen class' own initialiser takes five times as long as the descriptors of its fields.
+        put = getattr(record_class, name).__set__
+        deque(map(put, made, values if make is None else map(make, values)), maxlen=0)
+    return tuple(made)
 
 
 def record(record_class: type[RecordType], row: FactTable) -> RecordType:
-    """A row as a record: numbers become truth values, and lists sets or tuples, where its annotations say so.
-
-    A field with a default has it if its column is missing or null.
-    """
-    key: Any = record_class
-    usual, readers = _readers(key)
-    whole = usual | row if usual else row
-    return record_class(*[whole[column] if make is None else make(whole[column]) for column, make in readers])
+    """A row as a record, as :func:`records` reads many."""
+    return records(record_class, {column: [value] for column, value in row.items()})[0]
 
 
 def with_rows(
@@ -140,6 +164,12 @@ def with_heroes(read: Callable[[str], FactTable], tables: Mapping[str, FactTable
 
 
 NameNumbers = dict[tuple[str | None, str], int]
+
+
+def models(columns: FactColumns) -> list[str]:
+    """The names by which rules ask for things: of what each is like, or else its own."""
+    names = columns["name"]
+    return [like or name or "" for like, name in zip(columns.get("model", names), names, strict=True)]
 
 
 def numbers(indices: list[int], characters: list[str], names: list[str | None]) -> NameNumbers:

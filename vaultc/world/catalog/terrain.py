@@ -17,7 +17,7 @@ from typing import Any, Final
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.records import Record
 from vaultc.world import grid as compass
-from vaultc.world.catalog.tables import record
+from vaultc.world.catalog.tables import all_columns, records
 
 STONE: Final = 0
 VWALL: Final = 1
@@ -166,25 +166,29 @@ class TerrainType(Record):
     like: str = ""
 
     @classmethod
-    def from_row(cls, row: dict[str, Any], code: int) -> TerrainType:
-        """Read one row of the data file; a row with only a name is for a floor."""
-        furniture = bool(row.get("furniture"))
-        word = str(row.get("word") or row["name"].lower().replace("_", " "))
-        article = "an" if word[0] in "aeiou" else "a"
-        usual = {"dry": not furniture and not row.get("liquid"), "mass": not furniture}
-        own = {
-            "code": code,
-            "symbols": [record(Symbol, symbol) for symbol in row["symbols"]],
-            "class": str(row.get("class") or ("furniture" if furniture else "floor")),
-            "word": word,
-            "phrase": str(row.get("phrase") or (f"{article} {word}" if furniture else word)),
-        }
-        return record(cls, usual | row | own)
+    def from_rows(cls, rows: list[dict[str, Any]], codes: abc.Mapping[str, int]) -> tuple[TerrainType, ...]:
+        """Read rows of the data file, with codes by name; a row with only a name is for a floor."""
+        return records(cls, all_columns([_whole_row(row, codes[row["name"]]) for row in rows]))
 
     @property
     def is_open(self) -> bool:
         """True for floor, furniture and air: the loops that make levels take any higher code for such terrain."""
         return self.room_like and self.space and self.walkable
+
+
+def _whole_row(row: dict[str, Any], code: int) -> dict[str, Any]:
+    furniture = bool(row.get("furniture"))
+    word = str(row.get("word") or row["name"].lower().replace("_", " "))
+    article = "an" if word[0] in "aeiou" else "a"
+    usual = {"dry": not furniture and not row.get("liquid"), "mass": not furniture}
+    own = {
+        "code": code,
+        "symbols": records(Symbol, all_columns(row["symbols"])),
+        "class": str(row.get("class") or ("furniture" if furniture else "floor")),
+        "word": word,
+        "phrase": str(row.get("phrase") or (f"{article} {word}" if furniture else word)),
+    }
+    return usual | row | own
 
 
 def coded(types: abc.Sequence[TerrainType]) -> tuple[TerrainType, ...]:
