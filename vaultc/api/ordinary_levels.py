@@ -20,7 +20,6 @@ from vaultc.generation.interpreter.program import Program
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking import dialects
-from vaultc.odds.series import Series
 from vaultc.pipeline.generating import StoppedLevelError, dice_of, other_generator, whole_seed
 from vaultc.support import errors
 from vaultc.support.dataclass import dataclass, replace
@@ -33,6 +32,7 @@ from vaultc.world.vault_sets import LIBRARY
 if TYPE_CHECKING:
     from vaultc.lua.themed_levels import ThemedLevelMaker
     from vaultc.lua.themes import ThemedEntry, ThemedPass
+    from vaultc.odds.series import Series
 
 ROOM: Final = "room"
 FILL: Final = "fill"

@@ -16,8 +16,6 @@ from vaultc.cli.option_records import CommandDecorator, made_by, option, options
 from vaultc.cli.output import color_option, use_color
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.targets import given, set_option
-from vaultc.odds import series
-from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats
 from vaultc.rendering.renderers import styles
 from vaultc.support.dataclass import asdict, dataclass
@@ -26,6 +24,7 @@ from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from vaultc.api.ordinary_levels import OrdinaryLevels
+    from vaultc.odds.series import Series
 
 
 def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
@@ -47,13 +46,16 @@ rng_option = click.option(
 )  # fmt: skip
 
 
+_GAME = "game"
+
+
 @dataclass(frozen=True, slots=True)
 class ChanceOptions:
     """Options for chance: the generator, the policy, and what happens to its counters between levels."""
 
     rng: str | None = made_by(rng_option)
     policy: str = option(
-        "--chance", default="game", show_default=True, metavar="POLICY",
+        "--chance", default=_GAME, show_default=True, metavar="POLICY",
         help="The policy that decides chances: game, luck, prd, rubber-band, karmic, bag.",
     )  # fmt: skip
     reset: bool = option("--reset-between-levels", help="With --chance: reset the counters before every level.")
@@ -69,7 +71,7 @@ chance_options = options("chance", ChanceOptions)
 
 def checked_policy(
     chance: ChanceOptions, seeds: abc.Sequence[int], surroundings: Surroundings
-) -> abc.Callable[[], series.Series | None]:
+) -> abc.Callable[[], Series | None]:
     """Return a factory of series, seeded by the first level; a plain ``luck`` takes the hero's Luck.
 
     Ends with a message if the options mean no policy.
@@ -77,10 +79,15 @@ def checked_policy(
     Raises:
         click.UsageError: they exclude each other.
     """
-    between = between_levels(reset=chance.reset, randomise=chance.randomise)
+    if chance.reset and chance.randomise:
+        raise click.UsageError("--reset-between-levels and --randomise-counters exclude each other")
+    between = "reset" if chance.reset else "randomise" if chance.randomise else "keep"
+    if chance.policy == _GAME and between == "keep":  # which needs no series, and so none of its modules
+        return lambda: None
+    from vaultc.odds.series import series_for
 
-    def begin() -> series.Series | None:
-        return series.series_for(chance.policy, seeds[0], surroundings.hero.luck, between)
+    def begin() -> Series | None:
+        return series_for(chance.policy, seeds[0], surroundings.hero.luck, between)
 
     try:
         begin()
@@ -89,23 +96,16 @@ def checked_policy(
     return begin
 
 
-def between_levels(*, reset: bool, randomise: bool) -> series.Between:
-    """Return the effect of the options on the counters from level to level.
-
-    Raises:
-        click.UsageError: both were given.
-    """
-    if reset and randomise:
-        raise click.UsageError("--reset-between-levels and --randomise-counters exclude each other")
-    return series.Between.RESET if reset else series.Between.RANDOMISE if randomise else series.Between.KEEP
-
-
 @contextmanager
 def refused_policies() -> abc.Iterator[None]:
     """End with a message if the policy cannot decide a percentage that is written in a file."""
     try:
         yield
-    except PolicyError as error:
+    except ValueError as error:
+        from vaultc.odds.policies import PolicyError
+
+        if not isinstance(error, PolicyError):
+            raise
         fail(str(error))
 
 

@@ -25,7 +25,6 @@ from vaultc.cli.seeds import LARGEST_SEED, SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import given, target_argument
 from vaultc.language.diagnostics import Diagnostic, GenerationError
-from vaultc.odds.series import Series
 from vaultc.rendering import formats
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.targets import TargetError, find_files, is_path
@@ -33,6 +32,7 @@ from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from vaultc.api.animation import StatementFrames
+    from vaultc.odds.series import Series
     from vaultc.rendering.renderers.lettering import Pixels
     from vaultc.rendering.renderers.styles import PictureOptions
 

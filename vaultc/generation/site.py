@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import abc
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import variations
@@ -19,7 +19,6 @@ from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import LARGEST_QUANTITY, Complaint, Level, Monster, Room, Trap
-from vaultc.odds.series import Series
 from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -29,6 +28,9 @@ from vaultc.world.catalog.named import SpecialKinds, named
 from vaultc.world.catalog.terrain import TerrainClasses
 from vaultc.world.plan import Plan
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.odds.series import Series
 
 
 class Realm(NamedTuple):

@@ -6,7 +6,7 @@ Rules: "From seed to finished level".
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import finishing
@@ -18,9 +18,11 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError, SeedError, 
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.level.level import Level
-from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.odds.series import Series
 
 
 class StoppedLevelError(GenerationError):

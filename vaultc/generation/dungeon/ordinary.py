@@ -11,7 +11,7 @@ from collections import abc
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import corridors, finishing
@@ -25,11 +25,13 @@ from vaultc.generation.population.special_rooms.zoos import present
 from vaultc.generation.site import GenerationRules, Site
 from vaultc.language.game import Game
 from vaultc.level.level import Item, Level, Room, Stairway
-from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.odds.series import Series
 
 
 class LevelKind(Enum):
