@@ -15,12 +15,16 @@ import numpy
 import numpy.typing
 import pytest
 from PIL import Image
+from repository import ROOT
 
+import vaultc
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
+from vaultc.rendering.renderers import cells, face_tables, symbols
 from vaultc.rendering.renderers.art import CELL, atlas
-from vaultc.rendering.renderers.lettering import array_of, cell_letter, letters
+from vaultc.rendering.renderers.lettering import array_of, cell_letter, joined, letters
 from vaultc.rendering.renderers.picture_files import png_bytes
 from vaultc.rendering.renderers.png import render
+from vaultc.rendering.renderers.styles import STYLES
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import HEIGHT, at
 
@@ -197,3 +201,17 @@ def test_thin_letters_are_broad_enough_to_be_seen(character: str) -> None:
     letter = array_of(cell_letter(character))
     assert letter.any(axis=0).sum() >= 6
     assert letter.sum() >= 20
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("reveal", [True, False])
+def test_pictures_of_many_levels_are_those_of_one(style: str, reveal: bool) -> None:
+    paths = [*ROOT.glob("examples/*.des"), *ROOT.glob("vaults/*.des")]
+    scripts = [script for path in sorted(paths) for script in vaultc.load(path).levels[::12]]
+    assert len(scripts) > 15
+    for script in scripts:
+        made = script.generate(7)
+        for frame in (symbols.WHOLE, symbols.bounds(made.level).widened()):
+            found = face_tables.picture(made.level, made.catalog, style=style, reveal=reveal, frame=frame)
+            faces = cells.cells_of(made.level, made.catalog, style=style, reveal=reveal, frame=frame)
+            assert numpy.array_equal(found, joined(faces, frame.columns)), script.name

@@ -145,12 +145,13 @@ def _with_badge(picture: art.PixelRows, badge: art.PixelRows, top: int, left: in
 
 
 _HALF = art.CELL // 2
-_MOST_FACES = 1 << 15
+MOST_FACES = 1 << 15
+"""All faces are forgotten when there are more; a face takes 256 bytes."""
 _GROUND_BITS, _DIM_GROUND = 5, 16
 _FOUR_QUARTERS = 0x8421
 """Times a ground: the same ground in all four quarters."""
-_SHADE_BIT = 4 * _GROUND_BITS
-_TILE_BIT = _SHADE_BIT + 1
+SHADE_BIT = 4 * _GROUND_BITS
+_TILE_BIT = SHADE_BIT + 1
 _VARIANTS = 4
 """No tile has more variants."""
 
@@ -163,7 +164,7 @@ class Faces:
 
     def of_codes(self, codes: list[int]) -> list[bytes]:
         """The faces of cells of bare terrain, by their codes."""
-        if len(self._known) > _MOST_FACES:
+        if len(self._known) > MOST_FACES:
             self._known.clear()
         try:
             return list(map(self._known.__getitem__, codes))
@@ -179,7 +180,8 @@ class Faces:
 
 
 @cache
-def _faces(_catalog: Catalog, _style: str) -> Faces:
+def faces_of(_catalog: Catalog, _style: str) -> Faces:
+    """The faces of a game in a style."""
     return Faces()
 
 
@@ -194,16 +196,30 @@ def cells_of(
     """The pixels of the cells in a frame, row by row, in palette numbers."""
     if style == styles.CLASSIC:
         return _classic_cells(level, catalog, reveal, frame)
-    faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
     seen = texts.uppermost(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
-    found = faces.of_codes(codes)
+    found = faces_of(catalog, style).of_codes(codes)
+    for place, face in covered(level, catalog, style, seen, codes.__getitem__, frame):
+        found[place] = face
+    return found
+
+
+def covered(
+    level: Level,
+    catalog: Catalog,
+    style: str,
+    seen: dict[int, texts.Look],
+    code_at: abc.Callable[[int], int],
+    frame: symbols.Viewport,
+) -> abc.Iterator[tuple[int, bytes]]:
+    """The cells of a frame on which things lie: their places and faces; ``code_at`` gives the codes of
+    the bare terrain."""
+    faces, pictures = faces_of(catalog, style), thing_pictures(catalog, style)
     for index, (look, dots) in _overlays(level, catalog, seen).items():
         place = frame.place(index)
         if place >= 0:
-            code = codes[place] if look == _ENGRAVING else _covered(codes[place])
-            found[place] = faces.face((code, look, dots), partial(_face, code, look, dots, pictures))
-    return found
+            code = code_at(place) if look == _ENGRAVING else _covered(code_at(place))
+            yield place, faces.face((code, look, dots), partial(_face, code, look, dots, pictures))
 
 
 def terrain_cells(level: Level) -> list[bytes]:
@@ -221,8 +237,8 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
     """
     arboreal = symbols.ARBOREAL in level.flags_set
     ground = level.terrain.translate(catalog.terrain_classes.base)
-    cells = (_in_frame(cells, frame) for cells in (ground, level.flags, level.horizontal, level.lit, _places()))
-    codes = list(map(_codes(catalog, reveal, arboreal).__getitem__, zip(*cells, strict=True)))
+    cells = (_in_frame(cells, frame) for cells in (ground, level.flags, level.horizontal, level.lit, place_variants()))
+    codes = list(map(bare_codes(catalog, reveal, arboreal).__getitem__, zip(*cells, strict=True)))
     _spill(codes, frame)
     return codes
 
@@ -234,17 +250,14 @@ def _in_frame(cells: bytes | bytearray, frame: symbols.Viewport) -> bytes:
 
 
 @cache
-def _places() -> bytes:
+def place_variants() -> bytes:
     """A fixed hash of every place, by which tiles with variants are chosen, so that surfaces do not repeat."""
     places = (divmod(index, grid.HEIGHT) for index in range(grid.CELLS))
     return bytes(((x * 7919 + y * 104729 + (x * y) * 31) >> 2) % _VARIANTS for x, y in places)
 
 
 class _Codes(dict[tuple[int, ...], int]):
-    """Codes of bare cells by terrain, flags, mark, light and place; the codes of walls and doors are negative.
-
-    A wall's lowest bits are its arms: its grounds are still to be found.
-    """
+    """The codes of :func:`bare_codes`."""
 
     def __init__(self, furniture: bytes, reveal: bool, arboreal: bool) -> None:
         super().__init__()
@@ -256,7 +269,7 @@ class _Codes(dict[tuple[int, ...], int]):
         tiles = art.atlas()
         key = art.cell_key(code, flags, horizontal)
         tile = tiles.of_cell[key]
-        bare = tile + place % tiles.variants[tile] << _TILE_BIT | (not lit and not self._furniture[code]) << _SHADE_BIT
+        bare = tile + place % tiles.variants[tile] << _TILE_BIT | (not lit and not self._furniture[code]) << SHADE_BIT
         ground = tiles.grounds[key]
         if ground:
             self[cell] = bare | (ground if lit else ground + _DIM_GROUND) * _FOUR_QUARTERS
@@ -274,69 +287,57 @@ class _Codes(dict[tuple[int, ...], int]):
 
 
 @lru_cache(maxsize=32)
-def _codes(catalog: Catalog, reveal: bool, arboreal: bool) -> _Codes:
+def bare_codes(catalog: Catalog, reveal: bool, arboreal: bool) -> dict[tuple[int, ...], int]:
+    """Codes of bare cells by terrain, flags, mark, light and variant, found at the first look-up.
+
+    The codes of walls and doors are negative: complements, whose lowest bits are arms, since their grounds are still
+    to be found.
+    """
     return _Codes(catalog.terrain_classes.furniture, reveal, arboreal)
 
 
 def _spill(codes: list[int], frame: symbols.Viewport) -> None:
     """Give walls and doors the grounds of their neighbours; beyond the frame there is rock."""
-    walls = [place for place, code in enumerate(codes) if code < 0]
-    if not walls:
-        return
     columns = frame.columns
-    around = _grounds_around(codes, frame)
-    for place in walls:
-        above = place + place // columns * 2
-        middle = above + columns + 2
-        below = middle + columns + 2
-        near = around[above : above + 3] + around[middle : middle + 3] + around[below : below + 3]
-        codes[place] = _WALLS[codes[place], near]
-
-
-def _grounds_around(codes: list[int], frame: symbols.Viewport) -> bytes:
-    """The grounds that spill into walls, row by row, with a line of rock around the frame."""
-    rock = bytes([palette.STONE])
     grounds = bytes([code & 31 if code >= 0 else palette.STONE for code in codes])
-    rows = (grounds[start : start + frame.columns] for start in range(0, len(grounds), frame.columns))
-    line = rock * (frame.columns + 2)
-    return line + b"".join(rock + row + rock for row in rows) + line
+    rows = (grounds[start : start + columns] for start in range(0, len(grounds), columns))
+    rock = bytes([palette.STONE])
+    around = rock * (columns + 3) + (rock * 2).join(rows) + rock * (columns + 3)
+    corners = quarters(columns + 2)
+    for place, code in enumerate(codes):
+        if code < 0:
+            middle = place + place // columns * 2 + columns + 3
+            one, two, three, four = corners[~code & grid.ALL_DIRECTIONS]
+            upper = around[middle + one] << 15 | around[middle + two] << 10
+            lower = around[middle + three] << 5 | around[middle + four]
+            codes[place] = ~code >> SHADE_BIT << SHADE_BIT | upper | lower
 
 
-class _Walls(dict[tuple[int, bytes], int]):
-    """Finished codes of walls, by their code without grounds and the grounds of the nine cells around, row by row."""
-
-    def __missing__(self, wall: tuple[int, bytes]) -> int:
-        if len(self) > _MOST_FACES:
-            self.clear()
-        code, near = ~wall[0], wall[1]
-        bare = code >> _SHADE_BIT << _SHADE_BIT
-        self[wall] = bare | _quarters(code & grid.ALL_DIRECTIONS, near)
-        return self[wall]
-
-
-_WALLS = _Walls()
-
-
-def _quarters(arms: int, near: bytes) -> int:
-    """The grounds in the quarters of a wall: upper left, upper right, lower left, lower right."""
-    found = 0
-    for down, toward in ((0, grid.NORTH), (2, grid.SOUTH)):
-        for right, sideways in ((0, grid.WEST), (2, grid.EAST)):
-            if not arms & sideways:
-                quarter = near[3 + right]
-            else:
-                quarter = near[3 * down + right] if arms & toward else near[3 * down + 1]
-            found = found << _GROUND_BITS | quarter
-    return found
+@cache
+def quarters(width: int) -> list[list[int]]:
+    """By the arms of a wall, how far off the grounds of its quarters are in rows of a width: upper left, upper right,
+    lower left, lower right. A quarter between two arms takes the ground of the corner, another the one of its side."""
+    corners = [
+        (down, toward, across, sideways)
+        for down, toward in ((-width, grid.NORTH), (width, grid.SOUTH))
+        for across, sideways in ((-1, grid.WEST), (1, grid.EAST))
+    ]
+    return [
+        [
+            across if not arms & sideways else down + across if arms & toward else down
+            for down, toward, across, sideways in corners
+        ]
+        for arms in range(grid.ALL_DIRECTIONS + 1)
+    ]
 
 
 def _covered(code: int) -> int:
     """The cell below a thing: dim, and floor without its speck."""
     tiles = art.atlas()
-    rest = code & ((1 << _SHADE_BIT) - 1)
+    rest = code & ((1 << SHADE_BIT) - 1)
     tile = code >> _TILE_BIT
     plain = tiles.numbers["nothing"] if tile == tiles.numbers["floor"] else tile
-    return plain << _TILE_BIT | 1 << _SHADE_BIT | rest
+    return plain << _TILE_BIT | 1 << SHADE_BIT | rest
 
 
 def terrain_face(code: int) -> art.PixelRows:
@@ -347,7 +348,7 @@ def terrain_face(code: int) -> art.PixelRows:
     )
     face = (upper_left + upper_right,) * _HALF + (lower_left + lower_right,) * _HALF
     picture = art.atlas().tiles[code >> _TILE_BIT]
-    return art.over(art.dimmed(picture) if code >> _SHADE_BIT & 1 else picture, face)
+    return art.over(art.dimmed(picture) if code >> SHADE_BIT & 1 else picture, face)
 
 
 def _own_terrain(

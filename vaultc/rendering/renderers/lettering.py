@@ -91,7 +91,7 @@ Pixels: TypeAlias = "numpy.typing.NDArray[numpy.uint8]"
 Mask: TypeAlias = "numpy.typing.NDArray[numpy.bool_]"
 """Arrays; numpy is imported when one is made, so that cells are drawn without it."""
 
-_SIXTEEN_BYTES = "complex128"
+SIXTEEN_BYTES = "complex128"
 """The pixels of a line of a cell are copied at once, as one number."""
 
 
@@ -108,8 +108,8 @@ def joined(faces: abc.Sequence[bytes], columns: int) -> Pixels:
 
     different = {face: number for number, face in enumerate(dict.fromkeys(faces))}
     numbers = numpy.array(list(map(different.__getitem__, faces)), dtype=numpy.intp).reshape(-1, columns)
-    lines = numpy.frombuffer(b"".join(different), dtype=_SIXTEEN_BYTES).reshape(-1, art.CELL).T.copy()
-    picture = numpy.empty((len(numbers), art.CELL, columns), dtype=_SIXTEEN_BYTES)
+    lines = numpy.frombuffer(b"".join(different), dtype=SIXTEEN_BYTES).reshape(-1, art.CELL).T.copy()
+    picture = numpy.empty((len(numbers), art.CELL, columns), dtype=SIXTEEN_BYTES)
     for line, pieces in enumerate(lines):
         picture[:, line] = pieces.take(numbers)
     return picture.view(numpy.uint8).reshape(-1, columns * art.CELL)

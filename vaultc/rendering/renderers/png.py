@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, cells, framing, palette, symbols, wording
-from vaultc.rendering.renderers.lettering import Pixels, array_of, joined, picture_palette
+from vaultc.rendering.renderers import art, cells, face_tables, framing, palette, symbols, wording
+from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
 from vaultc.rendering.renderers.palette import DIM, FLOOR, GRID
 from vaultc.rendering.renderers.picture_files import FAST, file_of
 from vaultc.rendering.renderers.styles import CLASSIC, PictureOptions
@@ -87,8 +87,7 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
     """The whole picture in palette numbers; a given ``frame`` limits it to a part of the level."""
     if frame is None:
         frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
-    drawn = cells.cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
-    picture = joined(drawn, frame.columns)
+    picture = face_tables.picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
     if options.grid:  # at the upper and left edges of cells, only where flat ground would be seen
         for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
             ground = (lines & (DIM - 1)) <= FLOOR
