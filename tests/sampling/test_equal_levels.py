@@ -18,7 +18,7 @@ import vaultc
 from sampling.making import recipe, write
 from vaultc.sampling import equal_levels
 from vaultc.sampling.columns import FAMILIES, ThingTable
-from vaultc.sampling.near_levels import near_parts
+from vaultc.sampling.equal_levels import near_parts
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.sampling.statistics.results import collect, summary
 

@@ -520,10 +520,7 @@ class RecordFile:
             InvalidValueError: the file became shorter.
         """
         width = self.dtype.itemsize
-        data = bytearray(self._read(self._start + start * width, (end - start) * width))
-        if len(data) != (end - start) * width:
-            raise InvalidValueError("was cut off while it was open")
-        return numpy.frombuffer(data, dtype=self.dtype)
+        return numpy.frombuffer(self._whole([self._start + start * width], (end - start) * width), dtype=self.dtype)
 
     def field(self, name: str, numbers: abc.Sequence[int]) -> NDArray[Any]:
         """A field of some records, in the order of their numbers.
@@ -536,9 +533,7 @@ class RecordFile:
             raise InvalidValueError(f"there is no field {name!r}")
         kind, offset = fields[name][:2]
         first, width = self._start + offset, self.dtype.itemsize
-        data = bytearray().join([self._read(first + number * width, kind.itemsize) for number in numbers])
-        if len(data) != len(numbers) * kind.itemsize:
-            raise InvalidValueError("was cut off while it was open")
+        data = self._whole([first + number * width for number in numbers], kind.itemsize)
         return numpy.frombuffer(data, dtype=kind.base).reshape(len(numbers), *kind.shape)
 
     def part(self, number: int, start: int, end: int) -> bytearray:
@@ -547,8 +542,12 @@ class RecordFile:
         Raises:
             InvalidValueError: the file became shorter.
         """
-        data = bytearray(self._read(self._start + number * self.dtype.itemsize + start, end - start))
-        if len(data) != end - start:
+        return self._whole([self._start + number * self.dtype.itemsize + start], end - start)
+
+    def _whole(self, places: abc.Sequence[int], size: int) -> bytearray:
+        """The bytes of stretches of one size, one after the other."""
+        data = bytearray().join([self._read(place, size) for place in places])
+        if len(data) != len(places) * size:
             raise InvalidValueError("was cut off while it was open")
         return data
 

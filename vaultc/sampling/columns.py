@@ -338,12 +338,7 @@ FAMILIES: dict[str, tuple[tuple[str, ...], abc.Callable[[Level], list[ThingRow]]
         MEANINGS.items(), (_monsters, _objects, _traps, _doors, _rooms, _arrivals), strict=True
     )
 }
-"""The families of things with their columns.
-
-``species``, ``kind`` and ``state`` are the numbers of the layers ``monsters``, ``objects``, ``traps`` and ``doors``.
-``blessing`` is 1 blessed, 0 uncursed, -1 cursed. ``container`` and ``carrier`` are the rows, within the level, of the
-object that holds an object and of the monster that carries it, else -1; ``x`` and ``y`` are -1 for both.
-"""
+"""The families of things with their columns, whose meanings are in :data:`MEANINGS`."""
 
 
 _MOST_ROWS = 4096

@@ -26,7 +26,6 @@ from vaultc.sampling.index import (
     shards_of,
 )
 from vaultc.sampling.loaders import scattered
-from vaultc.sampling.near_levels import checked_distance
 from vaultc.support import frames
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
@@ -459,7 +458,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
             DatasetError: the data set is damaged.
         """
         self._require_arrays()
-        checked_distance(near)
+        equal_levels.checked_distance(near)
         parts = self.split(**shares) if shares else {"all": Subset(self, numpy.arange(len(self), dtype=numpy.int64))}
         return equal_levels.account_of(self._whole, {name: part.indices for name, part in parts.items()}, near)
 
@@ -506,7 +505,9 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         self._require_arrays()
         from vaultc.sampling import huggingface
 
-        huggingface.write_hub_folder(self, Path(folder), split or {"train": 1}, license, checked_distance(near))
+        huggingface.write_hub_folder(
+            self, Path(folder), split or {"train": 1}, license, equal_levels.checked_distance(near)
+        )
 
     # ---- shards
 

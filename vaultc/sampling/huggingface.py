@@ -137,7 +137,9 @@ class HubFolder:
         yield from ("", "| split | levels |", "|---|---|")
         yield from (f"| {split} | {len(numbers)} |" for split, numbers in self.parts.items())
         yield from ("", "Splits have no level in common: equal ones are in the split of the first of them.", "")
-        yield from self._equal_levels()
+        yield from equal_levels.account_of(self.data, self.parts, self.near).markdown()
+        if equal_levels.ARRIVALS not in self.data.thing_families:
+            yield from ("", "The hero's start was not compared, since the set has no table of arrivals.")
         yield from ("", "| parameter | value |", "|---|---|")
         yield from (f"| {name} | {value} |" for name, value in recipe.origin_rows(parameters))
         yield f"| SHA-256 of the sources | {parameters['sources_sha256']} |"
@@ -152,12 +154,6 @@ class HubFolder:
         yield from ("", *recipe.level_list(parameters))
         yield from ("", f"Layers have 21 rows and 80 columns; `{LEGEND}` has the names of their numbers.", "")
         yield from ("```python", "import datasets", "", 'data = datasets.load_dataset("FOLDER")', "```")
-
-    def _equal_levels(self) -> abc.Iterator[str]:
-        """A table of the different levels in each split, and of those that are equal to one in another split."""
-        yield from equal_levels.account_of(self.data, self.parts, self.near).markdown()
-        if equal_levels.ARRIVALS not in self.data.thing_families:
-            yield from ("", "The hero's start was not compared, since the set has no table of arrivals.")
 
     def _front_matter(self, title: str) -> abc.Iterator[str]:
         """The facts for the hub, as YAML; texts are quoted as in JSON."""

@@ -7,7 +7,7 @@ import json
 from collections import abc
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -80,22 +80,26 @@ class Contents:
         return list(self.files.values())[-1]
 
 
-class ShardReader(Protocol):
+class ShardReader:
     """The levels of a shard that is open; ``cost`` is the memory in bytes that it takes, roughly."""
 
-    cost: int
+    cost = 0
 
     def item(self, number: int) -> Any:
         """A level."""
-        ...
+        raise NotImplementedError
 
     def array(self, name: str) -> NDArray[Any]:
-        """An array of all levels of the shard, if it holds arrays."""
-        ...
+        """An array of all levels of the shard.
+
+        Raises:
+            InvalidValueError: it holds no such array.
+        """
+        raise InvalidValueError(f"there is no array {name!r}")
 
     def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
-        """An array of some levels of the shard, if it holds arrays."""
-        ...
+        """An array of some levels of the shard, in the order of their numbers."""
+        return self.array(name)[numbers]
 
 
 @contextmanager
@@ -140,10 +144,8 @@ def _check_array(name: str, shape: tuple[int, ...], dtype: numpy.dtype[Any], lev
         raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
 
 
-class ArrayShard:
+class ArrayShard(ShardReader):
     """A shard of arrays: subclasses tell how they are kept."""
-
-    cost = 0
 
     def __init__(self, contents: Contents, read_things: abc.Callable[[], bytes]) -> None:
         self._contents = contents
@@ -157,14 +159,6 @@ class ArrayShard:
             for name in contents.arrays
             if name.startswith(MEASURES)
         }
-
-    def array(self, name: str) -> NDArray[Any]:
-        """An array of all levels of the shard."""
-        raise NotImplementedError
-
-    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
-        """An array of some levels, in the order of their numbers."""
-        raise NotImplementedError
 
     def layers(self, number: int) -> dict[str, NDArray[Any]]:
         """The layers of a level."""
@@ -272,7 +266,7 @@ class RecordShard(ArrayShard):
 # ---- tables
 
 
-class TableShard:
+class TableShard(ShardReader):
     """A shard of the form ``parquet``."""
 
     def __init__(self, contents: Contents) -> None:
@@ -290,10 +284,6 @@ class TableShard:
         """A layer or a measure of all levels of the shard."""
         return self._rows.array(name)
 
-    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
-        """A layer or a measure of some levels of the shard."""
-        return self.array(name)[numbers]
-
 
 def tables(contents: Contents, *names: str) -> dict[str, Any]:
     """The tables of a shard by name: those asked for, or else all."""
@@ -310,27 +300,7 @@ def tables(contents: Contents, *names: str) -> dict[str, Any]:
 # ---- texts and pictures
 
 
-class _WithoutArrays:
-    """A shard that holds no arrays."""
-
-    def array(self, name: str) -> NDArray[Any]:
-        """None of its arrays.
-
-        Raises:
-            InvalidValueError: always.
-        """
-        raise InvalidValueError(f"there is no array {name!r}")
-
-    def rows(self, name: str, numbers: NDArray[numpy.int64]) -> NDArray[Any]:
-        """None of its arrays.
-
-        Raises:
-            InvalidValueError: always.
-        """
-        raise InvalidValueError(f"there is no array {name!r} of {len(numbers)} levels")
-
-
-class LineShard(_WithoutArrays):
+class LineShard(ShardReader):
     """A shard of the form ``jsonl``: lines, which are parsed when they are asked for."""
 
     def __init__(self, contents: Contents) -> None:
@@ -348,7 +318,7 @@ class LineShard(_WithoutArrays):
         return found
 
 
-class TextShard(_WithoutArrays):
+class TextShard(ShardReader):
     """A shard of the form ``text``."""
 
     def __init__(self, contents: Contents) -> None:
@@ -361,7 +331,7 @@ class TextShard(_WithoutArrays):
         return str(self._texts[number])
 
 
-class PictureShard(_WithoutArrays):
+class PictureShard(ShardReader):
     """A shard of the form ``png``: a file a level."""
 
     cost = 1 << 16

@@ -18,7 +18,7 @@ from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling import columns
-from vaultc.sampling.near_levels import combined
+from vaultc.sampling.equal_levels import combined
 from vaultc.support.dataclass import dataclass, field
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
@@ -136,16 +136,13 @@ class Measuring:
                 layers = {name: columns.layer_of(name, [survey.level], survey.catalog) for name in columns.LAYERS}
                 part.cells["terrain"][number] = layers["terrain"].reshape(-1)
                 part.cells["things"][number] = combined(layers.values())[0]
-            self._count(part, survey)
+            things = Counter(kinds(survey))
+            part.number += things
+            part.present.update(things.keys())
+            ran, jumped = (numpy.array(times, dtype=numpy.int64) for times in (self.coverage.ran, self.coverage.jumped))
+            part.counts += (ran, jumped, ran > 0, jumped > 0, ran > jumped)
+            add_heat(part.heat, survey)
         return part
-
-    def _count(self, part: MeasuredSeeds, survey: Survey) -> None:
-        things = Counter(kinds(survey))
-        part.number += things
-        part.present.update(things.keys())
-        ran, jumped = (numpy.array(times, dtype=numpy.int64) for times in (self.coverage.ran, self.coverage.jumped))
-        part.counts += (ran, jumped, ran > 0, jumped > 0, ran > jumped)
-        add_heat(part.heat, survey)
 
 
 def kinds(survey: Survey) -> Iterator[ThingKind]:

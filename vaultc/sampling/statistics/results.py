@@ -26,7 +26,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.level import fingerprints
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling import distinct
-from vaultc.sampling.near_levels import near_parts
+from vaultc.sampling.equal_levels import near_parts
 from vaultc.sampling.statistics import measuring
 from vaultc.sampling.statistics.inference import Histogram, TestedChange, distributions, holm, means, shares
 from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, MeasuredSeeds, Measuring, empty_part
@@ -366,12 +366,6 @@ def things(statistics: Statistics) -> dict[str, list[JsonObject]]:
         if len(found[family]) < MOST_KINDS:
             found[family].append({"name": name, "levels": levels, "number": part.number[family, name]})
     return found
-
-
-# ---- shares
-
-
-# ---- numbers
 
 
 # ---- many tests at once
