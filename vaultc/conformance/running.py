@@ -170,9 +170,10 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
     base = (corpus or folder.parent / "corpus") if real else folder
     surroundings = _surroundings(default, row["environment"])
     surroundings = replace(surroundings, special_level=_level_of_rules(surroundings, run, row["dialect"]))
+    group = str(row.get("tier") or row["corpus"])
     return RecordedFile(
         name=row["name"],
-        group=_group(row),
+        group=group if row["dialect"] == games.REFERENCE or "corpus" in row else f"{row['dialect']} {group}",
         kind=run["kind"],
         level=run.get("level"),
         des=None if row["des"] is None else base / row["des"],
@@ -192,11 +193,6 @@ def _level_of_rules(place: Surroundings, run: dict[str, Any], dialect: str) -> s
     game: Game = games.game_named(dialect)
     registered = _VARIANT.sub("", run["level"]) if place.registered and run.get("level") else None
     return game.plan.special_level_at(place) or registered
-
-
-def _group(row: dict[str, Any]) -> str:
-    group = str(row.get("tier") or row["corpus"])
-    return group if row["dialect"] == games.REFERENCE or "corpus" in row else f"{row['dialect']} {group}"
 
 
 def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, dialect: str) -> Path | None:
@@ -502,7 +498,8 @@ _SHOWN = " |-----B--||wTtUYSHP}WuLF+#.<l{\\Kg_IMdAC"
 def side_by_side(reference: dict[str, Any], actual: dict[str, Any], field: str) -> str:
     """The rows in which a grid field differs with their neighbours, expected left, found right, marks below."""
     expected, found = full_grid(reference.get(field)), full_grid(actual.get(field))
-    left, right = _used_columns(expected, found)
+    used = [x for grid in (expected, found) for row in grid for x, c in enumerate(row) if c != "0"] or [0]
+    left, right = min(used), max(used) + 1
     lines = [f"      {'expected':<{right - left}}   found   (columns {left}..{right - 1})"]
     for y in _used_rows(expected, found):
         lines.append(f"   {y:2} {_symbols(expected[y][left:right], field)}   {_symbols(found[y][left:right], field)}")
@@ -516,11 +513,6 @@ def _symbols(row: str, field: str) -> str:
     if field != "terrain":
         return row
     return "".join(_SHOWN[_DIGITS.index(c)] if c in _DIGITS[: len(_SHOWN)] else "?" for c in row)
-
-
-def _used_columns(expected: list[str], found: list[str]) -> tuple[int, int]:
-    used = [x for grid in (expected, found) for row in grid for x, c in enumerate(row) if c != "0"] or [0]
-    return min(used), max(used) + 1
 
 
 def _used_rows(expected: list[str], found: list[str]) -> range:

@@ -372,7 +372,8 @@ def _child(a: Layout, b: Layout, dice: Dice, by: str) -> Layout | None:
     child = a.copy()
     child.run = None
     paste(child, b, sorted(taken))
-    seam = sorted(_seam(taken))
+    inner = {cell for cell in taken if any(other not in taken for other in around(cell))}
+    seam = sorted(with_walls(inner))
     wall_in(child, seam)
     child.fix_walls()
     _settle_stairs(child, a, dice)
@@ -420,12 +421,6 @@ _ROOMS: Final = {"columns": _columns, "rows": _rows, "rooms": _halls}
 
 
 # ---- repairs
-
-
-def _seam(taken: Collection[int]) -> set[int]:
-    """The cells on both sides of the border of a part."""
-    inner = {cell for cell in taken if any(other not in taken for other in around(cell))}
-    return with_walls(inner)
 
 
 def _settle_stairs(child: Layout, model: Layout, dice: Dice) -> None:

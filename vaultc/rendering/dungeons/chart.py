@@ -179,17 +179,13 @@ def chart_of_laws(laws: BlueprintLaws, blueprint: Blueprint, title: str, subtitl
         lanes = _arranged(_lanes(laws, law, numbers, number))
         depths = range(min(law.first), max(law.last) + 1)
         column = columns.take(0, 1 + len(lanes), range(depths[0] - 1, depths[-1] + 1))
-        titles.append(ChartTitle(column, depths[0], _named_length(law), number))
+        lengths = sorted(law.lengths)
+        shown = f"{lengths[0]}" if len(lengths) == 1 else f"{lengths[0]}-{lengths[-1]}"
+        titles.append(ChartTitle(column, depths[0], f"{law.name}, {shown} level{'' if shown == '1' else 's'}", number))
         boxes += (_existing(law, depth, column, number) for depth in depths)
         for beside, group in enumerate(lanes, 1):
             boxes += (box for lane in group for box in _boxes_of_lane(lane, column + beside))
     return _chart(title, subtitle, boxes, titles, [], set())
-
-
-def _named_length(law: DungeonLaw) -> str:
-    lengths = sorted(law.lengths)
-    shown = f"{lengths[0]}" if len(lengths) == 1 else f"{lengths[0]}-{lengths[-1]}"
-    return f"{law.name}, {shown} level{'' if shown == '1' else 's'}"
 
 
 def _existing(law: DungeonLaw, depth: int, column: int, number: int) -> ChartBox:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from collections import abc
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -48,21 +47,16 @@ def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: 
     frame = symbols.bounds(level).widened() if chosen.crop else symbols.WHOLE
     drawn = cells.cells_of(level, catalog, style=chosen.style, reveal=chosen.reveal, frame=frame)
     colors = b"".join(map(bytes, palette.colors(chosen.theme)))
-    return file_of(frame.columns * CELL, frame.rows * CELL, _scan_lines(drawn, frame.columns), colors, effort)
+    lines = [b""]
+    for start in range(0, len(drawn), frame.columns):
+        lines += map(b"".join, zip(*map(_pieces, drawn[start : start + frame.columns]), strict=True))
+    return file_of(frame.columns * CELL, frame.rows * CELL, b"\0".join(lines), colors, effort)
 
 
 def _is_bare(level: Level, options: PictureOptions) -> bool:
     """True if a picture is nothing but the cells of its level."""
     more = options.tiles is not None or options.grid or options.coordinates or options.legend
     return not more and options.scale == 1 and not stop_lines(level)
-
-
-def _scan_lines(faces: abc.Sequence[bytes], columns: int) -> bytes:
-    """The lines of a picture of cells, row by row, each the 256 bytes of its pixels; a line begins with its filter."""
-    lines = [b""]
-    for start in range(0, len(faces), columns):
-        lines += map(b"".join, zip(*map(_pieces, faces[start : start + columns]), strict=True))
-    return b"\0".join(lines)
 
 
 @lru_cache(maxsize=1024)

@@ -450,7 +450,12 @@ def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool 
         0.11,
     )
     terrain = numpy.repeat((gray * 0.55 + 6).astype(numpy.uint8)[:, :, None], 3, axis=2)
-    canvas[: HEIGHT * CELL] = _heated(terrain, grid, logarithmic)
+    scaled = numpy.log1p(grid) if logarithmic else grid
+    heat = _heat_colors(scaled / (scaled.max() or 1))
+    large = numpy.repeat(numpy.repeat(heat, CELL, axis=0), CELL, axis=1)
+    hit = numpy.repeat(numpy.repeat(grid > 0, CELL, axis=0), CELL, axis=1)[:, :, None]
+    mixed = large * 0.78 + terrain * 0.5
+    canvas[: HEIGHT * CELL] = numpy.where(hit, numpy.minimum(mixed, 255), terrain).astype(numpy.uint8)
     _draw_bar(canvas[HEIGHT * CELL :], grid)
     return Image.fromarray(canvas)
 
@@ -459,15 +464,6 @@ def _heat_colors(values: Counts) -> Counts:
     """Colours of values 0..1, in a last axis of 3."""
     stops = numpy.linspace(0, 1, len(_HEAT))
     return numpy.stack([numpy.interp(values, stops, part) for part in zip(*_HEAT, strict=True)], axis=-1)
-
-
-def _heated(terrain: Colors, grid: Counts, logarithmic: bool) -> Colors:
-    scaled = numpy.log1p(grid) if logarithmic else grid
-    heat = _heat_colors(scaled / (scaled.max() or 1))
-    large = numpy.repeat(numpy.repeat(heat, CELL, axis=0), CELL, axis=1)
-    hit = numpy.repeat(numpy.repeat(grid > 0, CELL, axis=0), CELL, axis=1)[:, :, None]
-    mixed = large * 0.78 + terrain * 0.5
-    return numpy.where(hit, numpy.minimum(mixed, 255), terrain).astype(numpy.uint8)
 
 
 def _draw_bar(area: Colors, grid: Counts) -> None:
