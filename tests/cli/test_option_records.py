@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.repository import ROOT
-from vaultc.cli.option_records import gathered, json_for_short, made_by, option, options
+from vaultc.cli.option_records import check_one_format, gathered, made_by, option, options
 
 MOST_PARAMETERS = 10
 
@@ -118,28 +118,35 @@ def test_fields_may_be_left_out() -> None:
     assert "No such option" in CliRunner().invoke(draws_at_once, ["--size", "1"]).output
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    form: str | None = option()
+    as_json: bool = option("--json")
+
+    def __post_init__(self) -> None:
+        check_one_format(self.form, self.as_json)
+
+
 @click.command()
-@json_for_short("form")
-@click.option("--form")
-def tells(form: str | None) -> None:
+@options("form", Form)
+def tells(form: Form) -> None:
     click.echo(form)
 
 
 @pytest.mark.parametrize(
-    ("words", "output"),
+    ("words", "form"),
     [
-        ([], "\n"),
-        (["--form", "csv"], "csv\n"),
-        (["--json"], "json\n"),
-        (["--json", "--form", "json"], "json\n"),
+        ([], Form(None, False)),
+        (["--form", "csv"], Form("csv", False)),
+        (["--json"], Form(None, True)),
+        (["--json", "--form", "json"], Form("json", True)),
     ],
 )
-def test_json_is_a_short_word(words: list[str], output: str) -> None:
-    assert CliRunner().invoke(tells, words).output == output
+def test_json_is_a_short_word(words: list[str], form: Form) -> None:
+    assert CliRunner().invoke(tells, words).output == f"{form}\n"
 
 
 def test_json_is_no_other_format() -> None:
     result = CliRunner().invoke(tells, ["--json", "--form", "csv"])
     assert result.exit_code == 2
     assert result.output.endswith("Error: choose one format, not csv and json\n")
-    assert "Short for --format json.\n" in CliRunner().invoke(tells, ["--help"]).output

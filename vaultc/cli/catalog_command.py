@@ -14,7 +14,7 @@ import click
 
 from vaultc import games
 from vaultc.cli.failures import FINDINGS, complain, fail
-from vaultc.cli.option_records import option, options
+from vaultc.cli.option_records import PATH, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import VaultcError, did_you_mean
@@ -68,9 +68,9 @@ class ImportOptions:
     """The options of an import; ``defined`` and ``undefined`` are macros."""
 
     base: str | None = option(
-        metavar="GAME", help="The known game whose rules apply where no table says otherwise (default: the best fit)."
-    )
-    out: Path | None = option(type=click.Path(path_type=Path), metavar="NAME.json", help="The catalogue to write.")
+        metavar="GAME", help="The known game whose rules apply where no table says otherwise (default: the best fit).",
+    )  # fmt: skip
+    out: Path | None = option(type=PATH, metavar="NAME.json", help="The catalogue to write.")
     name: str | None = option(help="The name of the game (default: the name of the file).")
     check: bool = option(help="Write nothing; exit status 1 if the catalogue is stale.")
     defined: dict[str, str] = option("--define", multiple=True, callback=_macros, metavar="NAME[=V]",
@@ -81,7 +81,7 @@ class ImportOptions:
 
 
 @command.command("import")
-@click.argument("tree", type=click.Path(path_type=Path), metavar="PATH/TO/VARIANT")
+@click.argument("tree", type=PATH, metavar="PATH/TO/VARIANT")
 @options("asked", ImportOptions)
 def import_command(tree: Path, asked: ImportOptions) -> None:
     """Read the tables of a game's own source tree, and write a catalogue.
@@ -220,7 +220,7 @@ def _end_check(known: Any, data: dict[str, Any], name: str) -> None:
 
 
 @command.command("list")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[NAME.json]...")
+@click.argument("files", nargs=-1, type=PATH, metavar="[NAME.json]...")
 def list_command(files: tuple[Path, ...]) -> None:
     """List the games that are built in, and the given catalogues, with the sizes of their tables."""
 

@@ -11,10 +11,12 @@ import click
 from vaultc.api import compiling
 from vaultc.api.loading import files_of
 from vaultc.cli import failures
+from vaultc.cli.option_records import FILE, FOLDER, made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.targets import dialect_option, target_argument
 from vaultc.games import OTHER
 from vaultc.language.diagnostics import Severity
+from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import visible
 
 EPILOG = f"""\b
@@ -29,32 +31,32 @@ Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
 --check, dat/ is not up to date, 2 usage error or cannot write."""
 
 
+@dataclass(frozen=True, slots=True)
+class CompileOptions:
+    """The folder to write, and what is written or reported besides."""
+
+    out: Path = option(required=True, type=FOLDER, metavar="DIR", help="The folder for the compiled levels.")
+    warn: bool = option(help="Also show warnings.")
+    depfile: Path | None = option(type=FILE, metavar="FILE",
+                                  help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
+    check: bool = option(help="Write nothing; report whether DIR is up to date.")
+    build: str | None = option(metavar="NAME", help="For this build of the game: nle is the game inside MiniHack.")
+    dialect: str = made_by(dialect_option)
+
+
 @click.command("compile", epilog=EPILOG)
 @target_argument(required=True)
-@click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="The folder for the compiled levels.")  # fmt: skip
-@click.option("--warn", is_flag=True, help="Also show warnings.")
-@click.option("--depfile", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
-@click.option("--check", is_flag=True, help="Write nothing; report whether DIR is up to date.")
-@click.option("--build", metavar="NAME", help="For this build of the game: nle is the game inside MiniHack.")
-@dialect_option
-def command(
-    targets: tuple[str, ...],
-    out: Path,
-    warn: bool,
-    depfile: Path | None,
-    check: bool,
-    build: str | None,
-    dialect: str,
-) -> None:
+@options("asked", CompileOptions)
+def command(targets: tuple[str, ...], asked: CompileOptions) -> None:
     """Compile des files into the files that the game reads, byte for byte as its own compiler writes them.
 
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
     with failures.reported_failures():
-        compiled = compiling.compile_files((path for target in targets for path in files_of(target)), dialect, build)
-        least = Severity.WARNING if warn else Severity.ERROR
+        compiled = compiling.compile_files(
+            (path for target in targets for path in files_of(target)), asked.dialect, asked.build
+        )
+        least = Severity.WARNING if asked.warn else Severity.ERROR
         if found := [one for file in compiled for one in file.diagnostics if one.severity >= least]:
             failures.report_to_stderr(found)
         failed = any(file.errors for file in compiled)
@@ -62,15 +64,15 @@ def command(
         for name in files:
             if Path(name).name != name or "\\" in name or "\0" in name:
                 failures.fail(f"{visible(name)}: the name of this level cannot be a file name")
-        if check:
-            stale = [name for name, data in files.items() if _content(out / name) != data]
+        if asked.check:
+            stale = [name for name, data in files.items() if _content(asked.out / name) != data]
             for name in stale:
-                failures.complain(f"{out / name}: not up to date")
+                failures.complain(f"{asked.out / name}: not up to date")
             sys.exit(failures.FINDINGS if stale or failed else 0)
         for name, data in files.items():
-            write_atomically(out / name, data)
-        if depfile is not None:
-            write_atomically(depfile, _rule(compiled, out))
+            write_atomically(asked.out / name, data)
+        if asked.depfile is not None:
+            write_atomically(asked.depfile, _rule(compiled, asked.out))
     sys.exit(failures.FINDINGS if failed else 0)
 
 

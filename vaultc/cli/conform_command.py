@@ -14,6 +14,7 @@ import click
 
 from vaultc import games
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
+from vaultc.cli.option_records import PATH, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
@@ -42,42 +43,44 @@ class GroupTally:
     wrong: Counter[str] = field(default_factory=Counter)
 
 
+@dataclass(frozen=True, slots=True)
+class ConformOptions:
+    """The cases to compare, in which fields, and where what they need lies."""
+
+    pattern: str = option("--case", default="*", metavar="PATTERN", help="Only cases whose names match (shell style).")
+    corpus: Path | None = option(
+        type=PATH,
+        metavar="FOLDER",
+        help="Folder of the games' own des files, for real levels (default: a folder named corpus beside the "
+        "suite's folder, if there is one).",
+    )
+    only: str | None = option(metavar="FIELDS",
+                              help="Compare these fields only, separated by commas; all = every field.")  # fmt: skip
+    dialect: str | None = option(type=ONE_GAME, help="Only the levels of this game (default: all games).")
+    texts: Path | None = option(
+        type=PATH, metavar="FOLDER", help="The game's own rumours and engravings, to compare levels with graffiti too.",
+    )  # fmt: skip
+    folder: Path | None = option("--write", type=PATH, help="Write the generated levels, as JSON lines.")
+
+
 @click.command("conform", epilog=EPILOG)
-@click.argument("manifest", type=click.Path(path_type=Path))
-@click.option("--case", "pattern", default="*", metavar="PATTERN", help="Only cases whose names match (shell style).")
-@click.option("--corpus", type=click.Path(path_type=Path), metavar="FOLDER",
-              help="Folder of the games' own des files, for real levels (default: a folder named corpus beside the "
-                   "suite's folder, if there is one).")  # fmt: skip
-@click.option("--only", metavar="FIELDS", help="Compare these fields only, separated by commas; all = every field.")
-@click.option("--dialect", type=ONE_GAME, help="Only the levels of this game (default: all games).")
-@click.option("--texts", type=click.Path(path_type=Path), metavar="FOLDER",
-              help="The game's own rumours and engravings, to compare levels with graffiti too.")  # fmt: skip
-@click.option("--write", "folder", type=click.Path(path_type=Path), help="Write the generated levels, as JSON lines.")
-def command(
-    manifest: Path,
-    pattern: str,
-    corpus: Path | None,
-    only: str | None,
-    dialect: str | None,
-    texts: Path | None,
-    folder: Path | None,
-) -> None:
+@click.argument("manifest", type=PATH)
+@options("asked", ConformOptions)
+def command(manifest: Path, asked: ConformOptions) -> None:
     """Generate the levels that a MANIFEST of recorded levels names, and compare them with the records.
 
     Prints the first difference of every case that differs, then a table by tier.
     """
-    fields = _fields(only)
-    with reported_failures():
-        try:
-            beside = manifest.resolve().parent.parent / "corpus"
-            corpus = corpus or (beside if beside.is_dir() else None)
-            entries = _chosen(read_manifest(manifest, corpus, dialect), pattern, with_real=corpus is not None)
-            if texts is not None:
-                own = texts_of(texts)
-                entries = [replace(one, surroundings=replace(one.surroundings, texts=own)) for one in entries]
-            tallies = _compare_all(entries, fields, manifest.parent, folder)
-        except ManifestError as error:
-            fail(str(error))
+    fields = _fields(asked.only)
+    with reported_failures(ManifestError):
+        beside = manifest.resolve().parent.parent / "corpus"
+        corpus = asked.corpus or (beside if beside.is_dir() else None)
+        known = read_manifest(manifest, corpus, asked.dialect)
+        entries = _chosen(known, asked.pattern, with_real=corpus is not None)
+        if asked.texts is not None:
+            own = texts_of(asked.texts)
+            entries = [replace(one, surroundings=replace(one.surroundings, texts=own)) for one in entries]
+        tallies = _compare_all(entries, fields, manifest.parent, asked.folder)
     _print_table(tallies)
     _print_coverage(tallies)
     if any(tally.wrong for tally in tallies.values()):

@@ -10,11 +10,13 @@ import click
 
 from vaultc import games
 from vaultc.cli import failures
+from vaultc.cli.option_records import PATH, made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.targets import STDIN, STDIN_NAME, DialectChoice, dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
+from vaultc.support.dataclass import dataclass
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import SOURCE, find_files, read_bytes
@@ -37,15 +39,24 @@ Exit status: 0 done, 1 a file has errors, or some part cannot be converted,
 2 usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class ConvertOptions:
+    """The game to write for, where, and how files of the oldest language are read."""
+
+    to: str = option(type=DialectChoice(games.NAMES), required=True, help="The game to write for.")
+    out: Path | None = option(
+        type=PATH, metavar="FILE|DIR", help="Write there instead of printing: a file, or a folder for one file each.",
+    )  # fmt: skip
+    text_order: bool = option(
+        help="Keep the order of statements; files of the oldest language execute them kind by kind.",
+    )  # fmt: skip
+    dialect: str = made_by(dialect_option)
+
+
 @click.command("convert", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--to", "to", type=DialectChoice(games.NAMES), required=True, help="The game to write for.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE|DIR",
-              help="Write there instead of printing: a file, or a folder for one file each.")  # fmt: skip
-@click.option("--text-order", is_flag=True,
-              help="Keep the order of statements; files of the oldest language execute them kind by kind.")  # fmt: skip
-@dialect_option
-def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: bool, dialect: str) -> None:
+@options("asked", ConvertOptions)
+def command(targets: tuple[str, ...], asked: ConvertOptions) -> None:
     """Convert des files to the language of another game, with their comments.
 
     A TARGET is a file, a folder (all des files below it), or - for standard input. The themed rooms of a Lua script
@@ -53,11 +64,27 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: boo
     """
     with failures.reported_failures():
         sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]
-        done = _converted(sources, to, dialect, text_order)
+        texts: list[tuple[Path, bytes]] = []
+        said: list[diagnostics.Diagnostic] = []
+        counts: GradeCounts | None = None
+        for name, source in sources:
+            if source.is_compiled:
+                failures.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
+            try:
+                result = converted(source, games.game_named(asked.to), asked.dialect, in_text_order=asked.text_order)
+            except diagnostics.DesError as error:
+                said += error.diagnostics
+                continue
+            said += result.diagnostics
+            if result.counts is not None:
+                counts = result.counts if counts is None else counts + result.counts
+            if result.text is not None:
+                texts.append((name, result.text.encode(source.encoding)))
+        done = _Done(texts, said, counts)
         failures.report_to_stderr(_told_once(done.said))
         if diagnostics.errors_among(done.said):
             sys.exit(failures.FINDINGS)
-        _deliver(done.texts, out)
+        _deliver(done.texts, asked.out)
         if done.counts is not None:
             click.echo(str(done.counts), err=True)
         if done.counts is not None and done.counts.impossible:
@@ -87,27 +114,6 @@ class _Done(NamedTuple):
     texts: list[tuple[Path, bytes]]
     said: list[diagnostics.Diagnostic]
     counts: GradeCounts | None
-
-
-def _converted(sources: list[NamedSource], to: str, dialect: str, in_text_order: bool) -> _Done:
-    """Convert all files."""
-    texts: list[tuple[Path, bytes]] = []
-    said: list[diagnostics.Diagnostic] = []
-    counts: GradeCounts | None = None
-    for name, source in sources:
-        if source.is_compiled:
-            failures.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
-        try:
-            result = converted(source, games.game_named(to), dialect, in_text_order=in_text_order)
-        except diagnostics.DesError as error:
-            said += error.diagnostics
-            continue
-        said += result.diagnostics
-        if result.counts is not None:
-            counts = result.counts if counts is None else counts + result.counts
-        if result.text is not None:
-            texts.append((name, result.text.encode(source.encoding)))
-    return _Done(texts, said, counts)
 
 
 def _told_once(said: list[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:

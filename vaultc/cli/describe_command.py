@@ -11,12 +11,13 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, seeds
 from vaultc.cli.level_options import sampled_option
-from vaultc.cli.option_records import json_for_short
-from vaultc.cli.output import write_atomically
+from vaultc.cli.option_records import FILE, check_one_format, made_by, option, options
+from vaultc.cli.output import print_or_write
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.editing.description import document
+from vaultc.support.dataclass import dataclass
 
 if TYPE_CHECKING:
     from vaultc.editing.description.describing import Company
@@ -35,29 +36,28 @@ is reached.
 Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class DescribeOptions:
+    """The levels to describe, at which place, and the form of the descriptions."""
+
+    chosen: level_choice.ChosenLevels = made_by(level_choice.level_option)
+    vault_set: str | None = made_by(set_option)
+    format: str | None = option(type=click.Choice(list(document.WRITERS)), help="The format (default text).")
+    as_json: bool = option("--json", help="Short for --format json.")
+    out: Path | None = option(type=FILE, metavar="FILE", help="Write there instead of printing.")
+    no_picture: bool = option(help="Leave the picture out.")
+    sampled: int = made_by(sampled_option)
+    seed: int = made_by(seeds.seed_option("The seed of the picture", default=seeds.DEFAULT_SEED))
+    place: PlaceOptions = made_by(surroundings_options)
+
+    def __post_init__(self) -> None:
+        check_one_format(self.format, self.as_json)
+
+
 @click.command("describe", epilog=EPILOG)
 @target_argument(required=True)
-@level_choice.level_option
-@set_option
-@click.option("--format", "format", type=click.Choice(list(document.WRITERS)), help="The format (default text).")
-@json_for_short("format")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write there instead of printing.")  # fmt: skip
-@click.option("--no-picture", is_flag=True, help="Leave the picture out.")
-@sampled_option
-@seeds.seed_option("The seed of the picture", default=seeds.DEFAULT_SEED)
-@surroundings_options
-def command(
-    targets: tuple[str, ...],
-    chosen: level_choice.ChosenLevels,
-    vault_set: str | None,
-    format: str | None,
-    out: Path | None,
-    no_picture: bool,
-    sampled: int,
-    seed: int,
-    place: PlaceOptions,
-) -> None:
+@options("asked", DescribeOptions)
+def command(targets: tuple[str, ...], asked: DescribeOptions) -> None:
     """Describe levels and vaults as an author would on a page.
 
     Size, light, doors, type and rotations, danger and loot against an ordinary room of the same depth, the contents
@@ -66,26 +66,22 @@ def command(
     from vaultc.editing.description import describing
     from vaultc.sampling.danger.comparing import danger_of
 
-    form = format or _by_suffix(out)
+    form = "json" if asked.as_json else asked.format or _by_suffix(asked.out)
     with failures.reported_failures():
-        loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
-        scripts = level_choice.chosen_levels(loaded, chosen)
-        around = surroundings_for((script.game for script in scripts), place)
+        loaded = loading.load(*given(targets), dialect=asked.place.dialect, vault_set=asked.vault_set)
+        scripts = level_choice.chosen_levels(loaded, asked.chosen)
+        around = surroundings_for((script.game for script in scripts), asked.place)
         files = describing.Company(loaded.levels, loaded.chances)
-        wanted = None if no_picture else seed
+        wanted = None if asked.no_picture else asked.seed
         found = []
         for script in scripts:
-            danger = danger_of(script, around, sampled) if sampled else None
-            found.append(describing.describe(script, _company(script, files, vault_set), wanted, around, danger))
+            danger = danger_of(script, around, asked.sampled) if asked.sampled else None
+            found.append(describing.describe(script, _company(script, files, asked.vault_set), wanted, around, danger))
         for one in found:
-            if one.picture is None and not no_picture:
-                failures.complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
-        width = terminal_width() if out is None and sys.stdout.isatty() else 100
-        text = document.WRITERS[form](found, width)
-        if out is None:
-            click.echo(text, nl=False)
-        else:
-            write_atomically(out, text)
+            if one.picture is None and not asked.no_picture:
+                failures.complain(f"{one.name}: seed {asked.seed} makes no level, so there is no picture")
+        width = terminal_width() if asked.out is None and sys.stdout.isatty() else 100
+        print_or_write(document.WRITERS[form](found, width), asked.out)
 
 
 def _company(script: loading.LevelScript, files: Company, vault_set: str | None) -> Company:

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli import failures
+from vaultc.cli.option_records import PATH
 from vaultc.cli.targets import one_dialect_option
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.records import CompiledFileError
@@ -29,7 +30,7 @@ Examples:
 
 
 @click.command("disassemble", epilog=EPILOG)
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=PATH, metavar="FILE")
 @click.option("--level", metavar="NAME", help="The level of a des file (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object per record.")
 @one_dialect_option

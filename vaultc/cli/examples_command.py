@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from vaultc.cli import failures
+from vaultc.cli.option_records import FOLDER
 from vaultc.cli.output import write_atomically
 from vaultc.support.errors import did_you_mean
 from vaultc.support.resources import examples
@@ -39,7 +40,7 @@ def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: 
 
 @click.command("examples", epilog=EPILOG)
 @click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=_complete)
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Copy the examples there.")
+@click.option("--out", type=FOLDER, metavar="DIR", help="Copy the examples there.")
 def command(names: tuple[str, ...], out: Path | None) -> None:
     """List the annotated examples that come with vaultc, show them, or copy them into a folder.
 

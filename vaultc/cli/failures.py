@@ -46,17 +46,19 @@ def report_to_stderr(diagnostics: abc.Sequence[Diagnostic]) -> None:
 
 
 @contextmanager
-def reported_failures() -> abc.Iterator[None]:
-    """Turn errors that users can cause into messages: bad targets and seeds (2), files with errors (1), disks (2)."""
+def reported_failures(*others: type[Exception]) -> abc.Iterator[None]:
+    """Turn errors that users can cause into messages: bad targets and seeds (2), files with errors (1), disks (2).
+
+    Errors of the classes in ``others`` end with their message as bad targets do.
+    """
+    calls: tuple[type[Exception], ...] = (TargetError, SeedError, TileSetError, *others)
     try:
         yield
-    except (TargetError, SeedError) as error:
+    except calls as error:
         fail(str(error))
     except DesError as error:
         report_to_stderr(error.diagnostics)
         sys.exit(FINDINGS)
-    except TileSetError as error:
-        fail(str(error))
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -9,11 +9,13 @@ import click
 from vaultc import games
 from vaultc.api.loading import load
 from vaultc.cli import failures, level_choice, seeds
-from vaultc.cli.output import write_atomically
+from vaultc.cli.option_records import FILE, made_by, option, options
+from vaultc.cli.output import print_or_write
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import ONE_GAME, given, target_argument
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
+from vaultc.support.dataclass import dataclass
 from vaultc.translation import freezing
 
 EPILOG = f"""\b
@@ -30,41 +32,36 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 2 usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class FreezeOptions:
+    """The levels to freeze, the game to write for, and the file."""
+
+    chosen: level_choice.ChosenLevels = made_by(level_choice.level_option)
+    seed: int = made_by(seeds.seed_option("The seed of the level", default=seeds.DEFAULT_SEED))
+    to: str | None = option(type=ONE_GAME, help="The game to write for (default: the level's game).")
+    out: Path | None = option(type=FILE, metavar="FILE", help="Write there instead of printing.")
+    place: PlaceOptions = made_by(surroundings_options)
+
+
 @click.command("freeze", epilog=EPILOG)
 @target_argument(required=True)
-@level_choice.level_option
-@seeds.seed_option("The seed of the level", default=seeds.DEFAULT_SEED)
-@click.option("--to", "to", type=ONE_GAME, help="The game to write for (default: the level's game).")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write there instead of printing.")  # fmt: skip
-@surroundings_options
-def command(
-    targets: tuple[str, ...],
-    chosen: level_choice.ChosenLevels,
-    seed: int,
-    to: str | None,
-    out: Path | None,
-    place: PlaceOptions,
-) -> None:
+@options("asked", FreezeOptions)
+def command(targets: tuple[str, ...], asked: FreezeOptions) -> None:
     """Write a generated level as a des file without any chance.
 
     The file makes the same ground, doors, things and monsters with every seed.
     """
     with failures.reported_failures():
-        scripts = level_choice.chosen_levels(load(*given(targets), dialect=place.dialect), chosen)
-    surroundings = surroundings_for((script.game for script in scripts), place)
+        scripts = level_choice.chosen_levels(load(*given(targets), dialect=asked.place.dialect), asked.chosen)
+    surroundings = surroundings_for((script.game for script in scripts), asked.place)
     texts = []
     with failures.reported_failures():
         for script in scripts:
-            level = script.generate(seed, surroundings=surroundings).level
-            result = freezing.freeze(level, script.game, games.game_named(to) if to else None)
+            level = script.generate(asked.seed, surroundings=surroundings).level
+            result = freezing.freeze(level, script.game, games.game_named(asked.to) if asked.to else None)
             _tell(result, script.facts.node.name.span)
             texts.append(result.text)
-        text = "\n".join(texts)
-        if out is None:
-            click.echo(text, nl=False)
-        else:
-            write_atomically(out, text)
+        print_or_write("\n".join(texts), asked.out)
 
 
 def _tell(result: freezing.Frozen, heading: Span) -> None:

@@ -15,10 +15,12 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures, reporting
 from vaultc.cli.level_options import jobs_option
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import color_option, use_color
 from vaultc.cli.surroundings_options import DEEPEST
 from vaultc.cli.targets import dialect_option, given, set_option, target_argument
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 from vaultc.world.surroundings import natural_place
 from vaultc.world.vault_sets import LIBRARY
 
@@ -40,26 +42,26 @@ WIDTH_OF_PIPES = 400
 """Wide enough that no line is ever wrapped for a program that reads them."""
 
 
+@dataclass(frozen=True, slots=True)
+class ListOptions:
+    """The levels to list, by their games and sets, and the form of the list."""
+
+    vault_set: str | None = made_by(set_option)
+    as_json: bool = option("--json", help="Write one JSON object per line.")
+    parameters: bool = option(help="The variables at the top of each level, for --define.")
+    depth: int | None = option(
+        type=click.IntRange(1, DEEPEST), metavar="N",
+        help="Of themed rooms the chances at this depth (default: where previews are made).",
+    )  # fmt: skip
+    jobs: int | None = made_by(jobs_option)
+    dialect: str = made_by(dialect_option)
+    color: str = made_by(color_option)
+
+
 @click.command("list", epilog=EPILOG)
 @target_argument(required=False)
-@set_option
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object per line.")
-@click.option("--parameters", is_flag=True, help="The variables at the top of each level, for --define.")
-@click.option("--depth", type=click.IntRange(1, DEEPEST), metavar="N",
-              help="Of themed rooms the chances at this depth (default: where previews are made).")  # fmt: skip
-@jobs_option
-@dialect_option
-@color_option
-def command(
-    targets: tuple[str, ...],
-    vault_set: str | None,
-    as_json: bool,
-    parameters: bool,
-    depth: int | None,
-    jobs: int | None,
-    dialect: str,
-    color: str,
-) -> None:
+@options("asked", ListOptions)
+def command(targets: tuple[str, ...], asked: ListOptions) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
     For levels named as the game's own, the list shows their place in the dungeon, in the form of --place. Of a file of
@@ -69,24 +71,26 @@ def command(
     without any, the library is listed.
     """
     with failures.reported_failures():
-        loaded = loading.load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set, workers=jobs or 1)
+        loaded = loading.load(
+            *given(targets or (LIBRARY,)), dialect=asked.dialect, vault_set=asked.vault_set, workers=asked.jobs or 1
+        )
     if not loaded.levels:
         failures.fail_without_levels(loaded.files)
     chances = loaded.chances
     others = tuple(level for level in loaded.levels if not level.is_themed)
-    if len(others) < len(loaded.levels) and not parameters:
+    if len(others) < len(loaded.levels) and not asked.parameters:
         with failures.reported_failures():
-            _print_themed(loaded.levels, depth, use_color(color, sys.stdout), as_json=as_json)
+            _print_themed(loaded.levels, asked.depth, use_color(asked.color, sys.stdout), as_json=asked.as_json)
         chances = {index: chances[place] for index, level in enumerate(others)
                    if (place := loaded.levels.index(level)) in chances}  # fmt: skip
         if not others:
             return
-    if as_json:
+    if asked.as_json:
         _print_json(others, chances)
-    elif parameters:
-        _print_parameters(loaded.levels, use_color(color, sys.stdout))
+    elif asked.parameters:
+        _print_parameters(loaded.levels, use_color(asked.color, sys.stdout))
     else:
-        _print_table(others, chances, use_color(color, sys.stdout))
+        _print_table(others, chances, use_color(asked.color, sys.stdout))
         _explain_chances(loaded)
 
 
@@ -195,20 +199,15 @@ def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[st
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
     lines = None if width is None else reporting.plain_table(titles, shown, _NUMBERS, width, color=color)
     if lines is None:
-        lines = _laid_out(titles, shown, width, color)
+        from rich.console import Console
+
+        console = Console(
+            color_system="standard" if color else None, force_terminal=color, width=width, highlight=False
+        )
+        with console.capture() as captured:
+            console.print(reporting.table(titles, shown, _NUMBERS, console.width) or reporting.stacked(titles, shown))
+        lines = captured.get().splitlines()
     click.echo("\n".join(safe_text.inert(line.rstrip()) for line in lines), color=color)
-
-
-def _laid_out(
-    titles: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[str]], width: int | None, color: bool
-) -> list[str]:
-    """The lines of a table as wide as the terminal, or of a list where that is too narrow."""
-    from rich.console import Console
-
-    console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
-    with console.capture() as captured:
-        console.print(reporting.table(titles, rows, _NUMBERS, console.width) or reporting.stacked(titles, rows))
-    return captured.get().splitlines()
 
 
 _NUMBERS = ("weight", "frequency", "chance", "in unlit room", "line")

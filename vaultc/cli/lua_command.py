@@ -10,11 +10,13 @@ from pathlib import Path
 import click
 
 from vaultc.cli import failures
+from vaultc.cli.option_records import FOLDER, made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.targets import STDIN, STDIN_NAME, dialect_option
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
+from vaultc.support.dataclass import dataclass
 from vaultc.support.targets import find_files, read_bytes
 from vaultc.translation.lua.scene import LuaSettings
 from vaultc.translation.lua.scripting import LuaScript, LuaScripts, ScriptCounts, scripts_of, themed_scripts
@@ -36,49 +38,51 @@ with a comment in the script and a message on stderr.
 Exit status: 0 done, 1 a file has errors or cannot be translated, 2 usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class LuaOptions:
+    """The folder to write, the game that loads the scripts, and how they follow the file."""
+
+    out: Path | None = option(type=FOLDER, metavar="DIR",
+                              help="Write the scripts to this folder instead of printing them.")  # fmt: skip
+    world: str = option("--for", type=click.Choice(WORLDS), default=WORLDS[0], show_default=True,
+                        help="The game that loads the scripts.")  # fmt: skip
+    setting: str = option(
+        type=click.Choice(["faithful", "intended"]), default="faithful", show_default=True,
+        help="Where these differ: follow what the game makes of the file, or what its words say.",
+    )  # fmt: skip
+    vaults: str = option(type=click.Choice(["rooms", "levels"]), default="rooms", show_default=True,
+                         help="Random vaults: themed rooms in one file, or a level each.")  # fmt: skip
+    names: Path | None = option(type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
+                                help="A JSON file of substitutes for what the game lacks.")  # fmt: skip
+    strict: bool = option(help="Make warnings errors, and write nothing then.")
+    dialect: str = made_by(dialect_option)
+
+
 @click.command("lua", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write the scripts to this folder instead of printing them.")  # fmt: skip
-@click.option("--for", "world", type=click.Choice(WORLDS), default=WORLDS[0], show_default=True,
-              help="The game that loads the scripts.")  # fmt: skip
-@click.option("--setting", type=click.Choice(["faithful", "intended"]), default="faithful", show_default=True,
-              help="Where these differ: follow what the game makes of the file, or what its words say.")  # fmt: skip
-@click.option("--vaults", type=click.Choice(["rooms", "levels"]), default="rooms", show_default=True,
-              help="Random vaults: themed rooms in one file, or a level each.")  # fmt: skip
-@click.option("--names", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
-              help="A JSON file of substitutes for what the game lacks.")  # fmt: skip
-@click.option("--strict", is_flag=True, help="Make warnings errors, and write nothing then.")
-@dialect_option
-def command(
-    targets: tuple[str, ...],
-    out: Path | None,
-    world: str,
-    setting: str,
-    vaults: str,
-    names: Path | None,
-    strict: bool,
-    dialect: str,
-) -> None:
+@options("asked", LuaOptions)
+def command(targets: tuple[str, ...], asked: LuaOptions) -> None:
     """Translate des files to Lua level scripts, one for each level.
 
     A TARGET is a file, a folder (all des files below it), or - for standard input.
     """
     with failures.reported_failures():
-        known = _with_names(world_named(world), names)
-        settings = LuaSettings(known, setting == "intended", vaults == "rooms")
+        known = _with_names(world_named(asked.world), asked.names)
+        settings = LuaSettings(known, asked.setting == "intended", asked.vaults == "rooms")
         results: list[LuaScripts] = []
         said: list[Diagnostic] = []
         for source in [each for target in dict.fromkeys(targets) for each in _sources(target)]:
             try:
-                results.append(scripts_of(source, settings, dialect, strict=strict))
+                results.append(scripts_of(source, settings, asked.dialect, strict=asked.strict))
                 said += results[-1].diagnostics
             except DesError as error:
                 said += error.diagnostics
         failures.report_to_stderr(said)
         if errors_among(said):
             sys.exit(failures.FINDINGS)
-        _deliver([*(script for result in results for script in result.scripts), *themed_scripts(results)], results, out)
+        _deliver(
+            [*(script for result in results for script in result.scripts), *themed_scripts(results)], results, asked.out
+        )
 
 
 def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:

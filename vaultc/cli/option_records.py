@@ -1,10 +1,11 @@
-"""Options as fields of dataclasses, which have name, type, default and help in one place; and ``--json``."""
+"""Options as fields of dataclasses, which have name, type, default and help in one place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import field, fields, is_dataclass
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +13,11 @@ import click
 Command = Callable[..., Any]
 """A function that becomes a command, or one with options added."""
 CommandDecorator = Callable[[Command], Command]
+
+PATH = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+"""The types of options that name a file or a folder, whether it is there or not."""
 
 
 def option(*names: str, **settings: Any) -> Any:
@@ -75,16 +81,11 @@ def _parameters(record: Callable[..., Any]) -> list[str]:
     return list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
 
 
-def json_for_short(field: str) -> CommandDecorator:
-    """Add ``--json``, which sets the format of the option ``field``."""
+def check_one_format(format: str | None, as_json: bool) -> None:
+    """Check that ``--json``, which is short for ``--format json``, does not meet another format.
 
-    def decorate(command: Command) -> Command:
-        @wraps(command)
-        def with_format(*arguments: Any, as_json: bool, **options: Any) -> Any:
-            if as_json and options[field] not in (None, "json"):
-                raise click.UsageError(f"choose one format, not {options[field]} and json")
-            return command(*arguments, **options | ({field: "json"} if as_json else {}))
-
-        return click.option("--json", "as_json", is_flag=True, help="Short for --format json.")(with_format)
-
-    return decorate
+    Raises:
+        click.UsageError: it does.
+    """
+    if as_json and format not in (None, "json"):
+        raise click.UsageError(f"choose one format, not {format} and json")

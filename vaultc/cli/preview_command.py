@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli.failures import fail, reported_failures
+from vaultc.cli.option_records import PATH
 from vaultc.support.installation import installing
 
 
@@ -32,7 +33,7 @@ It needs the extra preview; without it, it says how to install it."""
 
 
 @click.command("preview", epilog=EPILOG)
-@click.argument("target", type=click.Path(path_type=Path))
+@click.argument("target", type=PATH)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (default: any free one).")
 @click.option("--edit", is_flag=True, help="Let the page change the files, and save them when its user says so.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")

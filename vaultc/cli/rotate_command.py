@@ -10,16 +10,18 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice
-from vaultc.cli.output import write_atomically
+from vaultc.cli.option_records import FILE, made_by, option, options
+from vaultc.cli.output import print_or_write
 from vaultc.cli.targets import dialect_option, given, target_argument
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source
-from vaultc.language.symmetry.images import ImageInSet, RotationSet, rotation_set, rotation_sets
+from vaultc.language.symmetry.images import RotationSet, rotation_set, rotation_sets
 from vaultc.language.symmetry.map_frames import SYMMETRIES, Symmetry
 from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.support import safe_text
+from vaultc.support.dataclass import dataclass
 
 EPILOG = """\b
 Examples:
@@ -35,45 +37,41 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be turned,
 2 usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class RotateOptions:
+    """The images to write or list, and where."""
+
+    chosen: level_choice.ChosenLevels = made_by(level_choice.level_option)
+    rotations: bool = option(help="Only rotations, no mirror images.")
+    missing: bool = option(help="Write only the images that the file lacks.")
+    as_list: bool = option("--list", help="List the images instead: which levels are which, twice or missing.")
+    as_json: bool = option("--json", help="List them, one JSON object per line.")
+    out: Path | None = option(type=FILE, metavar="FILE", help="Write there instead of printing.")
+    dialect: str = made_by(dialect_option)
+
+
 @click.command("rotate", epilog=EPILOG)
 @target_argument(required=True)
-@level_choice.level_option
-@click.option("--rotations", "rotations", is_flag=True, help="Only rotations, no mirror images.")
-@click.option("--missing", "missing", is_flag=True, help="Write only the images that the file lacks.")
-@click.option("--list", "as_list", is_flag=True,
-              help="List the images instead: which levels are which, twice or missing.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="List them, one JSON object per line.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write there instead of printing.")  # fmt: skip
-@dialect_option
-def command(
-    targets: tuple[str, ...],
-    chosen: level_choice.ChosenLevels,
-    rotations: bool,
-    missing: bool,
-    as_list: bool,
-    as_json: bool,
-    out: Path | None,
-    dialect: str,
-) -> None:
+@options("asked", RotateOptions)
+def command(targets: tuple[str, ...], asked: RotateOptions) -> None:
     """Write all rotations and mirror images of a level that MAPs draw.
 
     Every coordinate, region and direction is turned with the map, also in variables, computed places and functions.
     """
-    symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not rotations)
+    symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not asked.rotations)
     with failures.reported_failures():
-        loaded = loading.load(*given(targets), dialect=dialect)
-        scripts = level_choice.chosen_levels(loaded, chosen)
-        if as_list or as_json:
+        loaded = loading.load(*given(targets), dialect=asked.dialect)
+        scripts = level_choice.chosen_levels(loaded, asked.chosen)
+        if asked.as_list or asked.as_json:
             sets = list(_sets(scripts, symmetries))
-            lines = _json_lines(sets) if as_json else _table(sets)
-            _deliver("".join(f"{line}\n" for line in lines), out)
+            lines = _json_lines(sets) if asked.as_json else _table(sets)
+            print_or_write("".join(f"{line}\n" for line in lines), asked.out)
         else:
-            script = _only(scripts, chosen.names)
+            script = _only(scripts, asked.chosen.names)
             found = rotation_set(script.model, script.facts, symmetries)
             for symmetry, reason in found.impossible:
                 failures.complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")
-            _deliver(_source(script, found, missing=missing), out)
+            print_or_write(_source(script, found, missing=asked.missing), asked.out)
 
 
 def _short(reason: str) -> str:
@@ -110,18 +108,7 @@ def _source(script: loading.LevelScript, found: RotationSet, *, missing: bool) -
     return text if missing else declared(whole, script.game.name)
 
 
-def _deliver(text: str, out: Path | None) -> None:
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        write_atomically(out, text)
-
-
 # ---- lists
-
-
-def _state(member: ImageInSet) -> str:
-    return "missing" if member.is_missing else "" if len(member.levels) == 1 else f"{len(member.levels)} times"
 
 
 def _json_lines(sets: abc.Iterable[RotationSet]) -> list[str]:
@@ -150,7 +137,7 @@ def _table(sets: abc.Iterable[RotationSet]) -> list[str]:
         for member in found.members:
             words = ", ".join(symmetry.word for symmetry in member.image.same)
             levels = ", ".join(level.name for level in member.levels)
-            state = _state(member)
+            state = "missing" if member.is_missing else "" if len(member.levels) == 1 else f"{len(member.levels)} times"
             lines.append(f"  {words}: {levels}{f' ({state})' if levels and state else state}")
         lines += [f"  {symmetry.word}: impossible: {_short(reason)}" for symmetry, reason in found.impossible]
     return [safe_text.inert(safe_text.visible(line)) for line in lines] or ["no level of these files can be turned"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import PATH, made_by, option, options
 from vaultc.cli.targets import dialect_option, named
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
@@ -37,7 +37,7 @@ class PlaceOptions:
              "mylevel in MiniHack's dialect).",
     )  # fmt: skip
     dungeon: Path | None = option(
-        type=click.Path(path_type=Path), metavar="FILE",
+        type=PATH, metavar="FILE",
         help="A dungeon file (dungeon.def, dungeon.lua), whose dungeons and levels are the places.",
     )  # fmt: skip
     role: str | None = option(help="Role of the hero, such as Wizard (default Valkyrie).")
@@ -50,9 +50,9 @@ class PlaceOptions:
     game_seed: int | None = option(
         type=click.IntRange(0, _LARGEST_GAME_SEED),
         help="Seed of the game, by which some games name shopkeepers and choose ants (default 42).",
-    )
+    )  # fmt: skip
     texts: Path | None = option(
-        type=click.Path(path_type=Path), metavar="FOLDER",
+        type=PATH, metavar="FOLDER",
         help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
     )  # fmt: skip
 
