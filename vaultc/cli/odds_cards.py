@@ -119,9 +119,8 @@ def _quoted(site: ChanceSite) -> str:
     return f"`{_shortened(site.span.text)}`"
 
 
-def _shortened(text: str, longest: int = 40) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= longest else line[: longest - 3] + "..."
+def _shortened(text: str) -> str:
+    return odds_reports.shortened(" ".join(text.split()), 40)
 
 
 # ---- numbers

@@ -30,7 +30,7 @@ from vaultc.cli.odds_reports import (
     report_options,
     span_of_numbers,
 )
-from vaultc.cli.option_records import option, options
+from vaultc.cli.option_records import PATH, option, options
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
@@ -161,19 +161,17 @@ def _shops(survey: DungeonSurvey) -> ReportFacts:
 
 
 def _picture(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]) -> bytes:
-    from vaultc.cli.odds_pictures import one_depth_picture, special_rooms_picture
-
     title = survey.levels.game.title
     if len(kinds) == 1:
         ((depth, found),) = kinds.items()
         shares = [(names[kind.room_type], kind.comes.value) for kind in found if kind.tried]
-        return one_depth_picture(f"Special rooms at depth {depth}, {title}", shares)
+        return told.one_depth_picture(f"Special rooms at depth {depth}, {title}", shares)
     order = [kind.room_type for kind in next(iter(kinds.values()))]
     curves = {
         names[room_type]: [(depth, found[index].comes.value) for depth, found in kinds.items()]
         for index, room_type in enumerate(order)
     }
-    return special_rooms_picture(f"Special rooms of ordinary levels, {title}", curves)
+    return told.special_rooms_picture(f"Special rooms of ordinary levels, {title}", curves)
 
 
 def sought_vaults(levels: OrdinaryLevels, name: str) -> SoughtVaults:
@@ -261,11 +259,9 @@ def _meeting_picture(
     name: str,
     shown: range,
 ) -> bytes:
-    from vaultc.cli.odds_pictures import vault_picture
-
     ways = [(depth, survey.journeys.down_to(depth)) for depth in shown]
     met = [(depth, way.chance(here)) for depth, way in ways]
-    return vault_picture(
+    return told.vault_picture(
         f"{name} in one game of {survey.levels.game.title}", met, [(d, way.chance(chosen).value) for d, way in ways]
     )
 
@@ -326,15 +322,13 @@ def _placed(
 
 
 def _each_picture(rows: Sequence[ReportRow], where: str, title: str) -> bytes:
-    from vaultc.cli.odds_pictures import one_depth_picture
-
     shares = []
     for row in rows:
         met = row[f"met {where}"]
         data = met.data if isinstance(met, ReportCell) else None
         chance = as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0  # type: ignore[arg-type]
         shares.append((f"{row['title'] or row['vault']}", chance))
-    return one_depth_picture(f"Games of {title} in which a vault is met {where}", shares)
+    return told.one_depth_picture(f"Games of {title} in which a vault is met {where}", shares)
 
 
 EPILOG = """\b
@@ -381,8 +375,7 @@ class _QuestionOptions:
              "reference world, as vaultc dungeon has it.",
     )  # fmt: skip
     gone: tuple[str, ...] = option(
-        multiple=True, metavar="SPECIES",
-        help="A species that is genocided or extinct, for special rooms. Repeatable.",
+        multiple=True, metavar="SPECIES", help="A species that is genocided or extinct, for special rooms. Repeatable.",
     )  # fmt: skip
     level: str | None = option(metavar="NAME", help="With FILE: one level, depth by depth.")
     samples: int | None = option(
@@ -393,7 +386,7 @@ class _QuestionOptions:
 
 
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=PATH)
 @options("question", _QuestionOptions)
 @vault_options
 @jobs_option

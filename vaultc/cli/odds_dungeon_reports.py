@@ -6,14 +6,31 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import inf
+from typing import TYPE_CHECKING
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.cli.odds_reports import Amount, Data, Report, ReportCell, ReportFacts, ReportRow, TableCell, as_percentage
+from vaultc.cli.failures import fail
+from vaultc.cli.odds_reports import (
+    Amount,
+    Data,
+    Report,
+    ReportCell,
+    ReportFacts,
+    ReportRow,
+    TableCell,
+    as_percentage,
+    check_rows,
+)
 from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.encounters import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
 from vaultc.world.plan import ORDINARY
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from vaultc.rendering.renderers import plots
 
 
 def chance_at_a_choice(chance: Fraction, total: int) -> ReportCell:
@@ -231,19 +248,120 @@ def usual_range(law: Sequence[float]) -> tuple[int, int]:
     return few, next((number for number, share in enumerate(reached) if share >= 1 - _MIDDLE), len(law) - 1)
 
 
+# ---- pictures
+
+Points = Sequence[tuple[int, float]]
+"""Values by depth."""
+_SIZE = (1000, 560)
+
+
 def _picture(
     survey: DungeonSurvey, met: Mapping[int, UncertainValue], any_met: Mapping[int, UncertainValue], shown: range
 ) -> bytes:
-    from vaultc.cli.odds_pictures import DungeonCurves, dungeon_picture
+    """Shares above, numbers of vaults below."""
+    from vaultc.rendering.renderers import plots
 
+    title = f"Levels by depth, {survey.levels.game.title}"
     ways = [(depth, survey.journeys.down_to(depth)) for depth in shown]
     special = {depth: found.any_special_room(survey.levels).value for depth, found in survey.depths.items()}
-    return dungeon_picture(
-        survey.levels.game.title,
-        DungeonCurves(
-            [(depth, survey.journeys.share(depth)) for depth in shown],
-            [(depth, special[depth]) for depth in shown if depth in special],
-            [(depth, way.chance(any_met).value) for depth, way in ways] if any(met.values()) else [],
-            [(depth, way.number(met)) for depth, way in ways],
+    ordinary = [(depth, survey.journeys.share(depth)) for depth in shown]
+    shares = [
+        plots.Curve("level is ordinary", _placed(ordinary), dots=True),
+        plots.Curve(
+            "special room on an ordinary level",
+            _placed([(depth, special[depth]) for depth in shown if depth in special]),
+            dots=True,
         ),
+    ]
+    if not any(met.values()):
+        return plots.png_bytes(_share_plot(title, shares, ordinary))
+    one_met = [(depth, way.chance(any_met).value) for depth, way in ways]
+    shares.append(plots.Curve("a random vault met by here", _placed(one_met), dots=True))
+    above = _share_plot(title, shares, ordinary)
+    numbers = [(depth, way.number(met)) for depth, way in ways]
+    means = [(depth, number.value) for depth, number in numbers]
+    high = max(number.interval()[1] for _, number in numbers) * 1.1 or 1.0
+    axes = _depth_axis(means), plots.Axis("vaults", 0.0, high)
+    curves = [plots.Curve("mean", _placed(means), dots=True), *_band(numbers)]
+    below = plots.curve_plot("Random vaults met by here in one game", *axes, curves, _SIZE)
+    return plots.png_bytes(plots.above_each_other([above, below]))
+
+
+def special_rooms_picture(title: str, kinds: Mapping[str, Points]) -> bytes:
+    """A curve for each kind of room from the depth where it begins, in as many plots as have a colour for each."""
+    from vaultc.rendering.renderers import plots
+
+    along = next(iter(kinds.values()))
+    names = [name for name, points in kinds.items() if any(share for _, share in points)]
+    _check_any(names)
+    starts = {name: next(index for index, (_, share) in enumerate(kinds[name]) if share) for name in names}
+    curves = [plots.Curve(name, _placed(kinds[name][start:]), dots=True) for name, start in starts.items()]
+    number = -(-len(names) // len(plots.COLORS))
+    size = -(-len(names) // number)
+    parts = range(0, len(names), size)
+    pictures = [_share_plot("" if first else title, curves[first : first + size], along) for first in parts]
+    return plots.png_bytes(plots.above_each_other(pictures))
+
+
+def _check_any(shown: Sequence[object]) -> None:
+    if not shown:
+        fail("nothing to draw: no special room appears at these depths; choose table, csv or json")
+
+
+def vault_picture(title: str, met: Sequence[tuple[int, UncertainValue]], chosen: Points) -> bytes:
+    """The chance that a vault was met by a depth, with its interval, and that it was chosen."""
+    from vaultc.rendering.renderers import plots
+
+    curve = plots.Curve("met by here", _placed([(depth, chance.value) for depth, chance in met]), dots=True)
+    others = plots.Curve("chosen by here", _placed(chosen), dots=True)
+    return plots.png_bytes(_share_plot(title, [curve, others, *_band(met, 1.0)], chosen))
+
+
+def one_depth_picture(title: str, shares: Sequence[tuple[str, float]]) -> bytes:
+    """A bar for each of some named shares."""
+    from vaultc.rendering.renderers import plots
+
+    _check_any(shares)
+    check_rows(shares)
+    most = max((share for _, share in shares), default=0.0)
+    ranked = sorted((share for _, share in shares), reverse=True)
+    high = ranked[1] if len(ranked) > 1 and most > 4 * ranked[1] > 0 else most
+    rows = [
+        plots.PlotRow(name, [plots.Bar(0.0, min(share, high * 1.2), plots.COLORS[0 if share <= high else 4])],
+                note=as_percentage(share))
+        for name, share in shares
+    ]  # fmt: skip
+    names = [("share", plots.COLORS[0]), *([("cut off", plots.COLORS[4])] if high < most else [])]
+    return plots.png_bytes(plots.row_plot(title, plots.Axis("", 0.0, (high or 1.0) * 1.4, percent=True), rows, names))
+
+
+def _share_plot(title: str, curves: Sequence[plots.Curve], along: Points) -> Image.Image:
+    from vaultc.rendering.renderers import plots
+
+    high = max((share for curve in curves for _, share in curve.points), default=1.0)
+    return plots.curve_plot(
+        title, _depth_axis(along), plots.Axis("", 0.0, min(1.0, high * 1.1) or 1.0, percent=True), curves, _SIZE
     )
+
+
+def _depth_axis(points: Points) -> plots.Axis:
+    from vaultc.rendering.renderers import plots
+
+    depths = [depth for depth, _ in points]
+    return plots.Axis("depth", min(depths), max(max(depths), min(depths) + 1), whole=True)
+
+
+def _placed(points: Points) -> list[tuple[float, float]]:
+    return [(float(depth), value) for depth, value in points]
+
+
+def _band(estimates: Sequence[tuple[int, UncertainValue]], most: float = inf) -> list[plots.Curve]:
+    """Both ends of the intervals."""
+    from vaultc.rendering.renderers import plots
+
+    ends = [(depth, estimate.interval(high=most)) for depth, estimate in estimates]
+    return [
+        plots.Curve("95 % interval" if end == 0 else "", [(float(depth), both[end]) for depth, both in ends],
+                    dashed=True, color=plots.COLORS[4])
+        for end in (0, 1)
+    ]  # fmt: skip

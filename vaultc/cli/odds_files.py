@@ -34,6 +34,7 @@ from vaultc.sampling.chances import (
 )
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import visible
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
@@ -43,7 +44,8 @@ SQUARE_COLUMNS = ("level", "place", "text", "square", "chance", "how")
 
 _LONGEST_BITS = 64
 """Bits of the denominators of shares that are shown as fractions; files hold others too."""
-_LONGEST_TEXT = 60
+_LONGEST_TEXT, _LONGEST_NAME = 60, 40
+"""Characters of a text in a table, and of a name in a plot."""
 _MOST_OUTCOMES = 3
 """The number of outcomes that people read in a table; files have them all."""
 
@@ -52,10 +54,8 @@ _MOST_OUTCOMES = 3
 class WantedOdds:
     """The things to count, and the number of levels to count them in."""
 
-    samples: int = option_records.option(
-        type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
-        help="Seeds to try where there is no exact law.",
-    )  # fmt: skip
+    samples: int = option_records.option(type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
+                                         help="Seeds to try where there is no exact law.")  # fmt: skip
     things: bool = option_records.option(help="The number of things of each kind in a level instead.")
     squares: bool = option_records.option(help="Each square that a chosen place may be instead, with its chance.")
     levels: int = option_records.option(
@@ -149,19 +149,39 @@ def file_report(
 
 
 def _picture(rows: Sequence[odds_reports.ReportRow]) -> bytes:
-    from vaultc.cli import odds_pictures
-
     chances = []
     for cells in rows:
         share, written = cells["share of levels"], cells["written"]
         note = odds_reports.shown(cells["how"]) if share is None else ""
         name = f"{Path(str(cells['place'])).name} {cells['kind']}: {cells['text']}"
-        chances.append(
-            odds_pictures.NamedChance(
-                name, odds_reports.as_float(share), None if written is None else odds_reports.as_float(written), note
-            )
-        )
-    return odds_pictures.chances_picture("Chances, and the share of levels in which they come out", chances)
+        known = None if written is None else odds_reports.as_float(written)
+        chances.append(NamedChance(name, odds_reports.as_float(share), known, note))
+    return _chances_plot("Chances, and the share of levels in which they come out", chances)
+
+
+class NamedChance(NamedTuple):
+    """A named chance. ``written`` is the percentage in the file, as a share; ``note`` is shown beside it."""
+
+    name: str
+    share: float
+    written: float | None = None
+    note: str = ""
+
+
+def _chances_plot(title: str, chances: Sequence[NamedChance], *, are_written: bool = True) -> bytes:
+    """The share of levels of each chance or thing, with a dot at the percentage that is written in a file."""
+    from vaultc.rendering.renderers import plots
+
+    odds_reports.check_rows(chances)
+    rows = []
+    for chance in chances:
+        dots = [] if chance.written is None else [(chance.written, plots.INK)]
+        name = odds_reports.shortened(chance.name, _LONGEST_NAME)
+        if not chance.note:
+            name += f" {odds_reports.as_percentage(chance.share):>8}"
+        rows.append(plots.PlotRow(name, [plots.Bar(0.0, chance.share, plots.COLORS[0])], dots, chance.note))
+    names = [("share of levels", plots.COLORS[0]), *([("written", plots.INK)] if are_written else [])]
+    return plots.png_bytes(plots.row_plot(title, plots.Axis("", 0, 1.02, percent=True), rows, names))
 
 
 def squares_report(
@@ -331,8 +351,7 @@ def _law(site: ChanceSite, counted: CountedSite) -> tuple[dict[str, Fraction], b
 
 def line_of_chance(span: Span) -> str:
     """The line of a chance, without its indentation."""
-    line = " ".join(span.source.line(span.begin.line).split())
-    return line if len(line) <= _LONGEST_TEXT else line[: _LONGEST_TEXT - 3] + "..."
+    return odds_reports.shortened(" ".join(span.source.line(span.begin.line).split()), _LONGEST_TEXT)
 
 
 _NUMBERS: Final = {"depth": (1, surroundings_options.DEEPEST), "hero-level": (1, 30), "luck": (-13, 13)}
@@ -420,10 +439,8 @@ def things_report(
     rows = [row for script in scripts for row in _rows(script, samples, surroundings, jobs)]
 
     def draw() -> bytes:
-        from vaultc.cli.odds_pictures import NamedChance, chances_picture
-
         chances = [NamedChance(f"{row['thing']}", 1 - odds_reports.as_float(row["none"])) for row in rows]
-        return chances_picture("Levels that have a thing", chances, are_written=False)
+        return _chances_plot("Levels that have a thing", chances, are_written=False)
 
     return odds_reports.Report(rows, draw=draw if rows else None, headings=THING_COLUMNS)
 

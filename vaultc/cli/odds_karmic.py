@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -20,12 +21,12 @@ from vaultc.cli.odds_reports import (
     Signed,
     TableCell,
     as_percentage,
+    check_rows,
     deliver,
     optional,
     report_options,
     span,
     span_of_numbers,
-    usage_errors,
 )
 from vaultc.cli.option_records import option, options
 from vaultc.cli.standard_input import read_standard_input
@@ -116,7 +117,7 @@ class KarmicQuestions:
 def command(asked: KarmicQuestions, format_: str | None, out: str | None) -> None:
     """Luck rolls with karma: ranges of 1d50, exact shares in the long run, single rolls, and histories."""
     asked.check()
-    with usage_errors(), failures.reported_failures():
+    with failures.reported_failures(ValueError):
         deliver(_report(asked), format_, out)
 
 
@@ -131,7 +132,9 @@ def _report(asked: KarmicQuestions) -> Report:
         if asked.events is not None and len(asked.events) > 1:
             raise InvalidValueError("a replay has one event modifier; write event=N after a roll that has another")
         event = karmic.checked("event", asked.events[0]) if asked.events else 0
-        played = list(karmic.Character(event, intrinsic, **offered).play(_read(asked.replay)))
+        with list_of_rolls(asked.replay) as (_, data):
+            given = karmic.parse_history(data.decode("utf-8"))
+        played = list(karmic.Character(event, intrinsic, **offered).play(given))
         return history_report(played, {"event modifier": Signed(event), **facts}, offers_both=asked.only is None)
     if asked.is_separate:
         events = asked.events or range(1)
@@ -152,7 +155,13 @@ def _report(asked: KarmicQuestions) -> Report:
     return streaks_report(modifiers[0], laws[modifiers[0]]) if asked.streaks else karmic_report(laws, facts, asked.only)
 
 
-def _read(path: str) -> list[karmic.Given]:
+@contextmanager
+def list_of_rolls(path: str) -> Iterator[tuple[str, bytes]]:
+    """Give the name of a list of rolls and what it holds; a mistake in it ends the program with its place.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
     name = "standard input" if path == "-" else path
     if path == "-":
         data = read_standard_input()
@@ -162,7 +171,7 @@ def _read(path: str) -> list[karmic.Given]:
     if len(data) > MOST_BYTES:
         failures.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
     try:
-        return karmic.parse_history(data.decode("utf-8"))
+        yield name, data
     except karmic.HistoryError as error:
         failures.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
@@ -330,8 +339,7 @@ def _ranges_plot(
 ) -> bytes:
     from vaultc.rendering.renderers import plots
 
-    if len(names) > MOST_ROWS:
-        failures.fail(f"a plot shows at most {MOST_ROWS} rolls, not {len(names)}; choose table, csv or json")
+    check_rows(names, MOST_ROWS, "rolls")
     colors = dict(zip(Outcome, (plots.WORST, plots.GRID, plots.BEST), strict=True))
     rows = []
     for name, found, roll in zip(names, ranges, rolls, strict=True):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import click
 
 from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Amount, Report, ReportRow, Share, TableCell, deliver, report_options, usage_errors
-from vaultc.cli.odds_reports import percent as as_percent
+from vaultc.cli.odds_reports import Amount, Report, ReportFacts, ReportRow, Share, TableCell, as_percentage
+from vaultc.cli.odds_reports import percent as percent_cell
 from vaultc.odds import policies
 
 POLICIES = (
@@ -31,14 +32,14 @@ POLICIES = (
 @click.command("policies")
 @click.argument("percent", metavar="PERCENT")
 @click.option("--levels", type=click.IntRange(1, 400), default=20, show_default=True, help="Number of levels.")
-@report_options
+@odds_reports.report_options
 def command(percent: str, levels: int, format_: str | None, out: str | None) -> None:
     """The chance policies side by side: hits in a series of levels, droughts, first levels."""
-    with usage_errors():
+    with odds_reports.usage_errors():
         value = odds_reports.percentage(percent)
         if value.denominator != 1 or not 1 <= value <= 99:
             fail(f"the policies need a whole percentage from 1 to 99, not {percent}")
-        deliver(policies_report(int(value), levels), format_, out)
+        odds_reports.deliver(policies_report(int(value), levels), format_, out)
 
 
 def policies_report(percent: int, levels: int) -> Report:
@@ -61,10 +62,23 @@ def policies_report(percent: int, levels: int) -> Report:
             **{f"level {number}": chance for number, chance in enumerate(first, 1)},
             "variance": law.long_variance,
         })  # fmt: skip
+    facts: ReportFacts = {"chance": percent_cell(Fraction(percent, 100)), "levels": levels}
+    return Report(rows, facts, lambda: _picture(percent, laws))
 
-    def draw() -> bytes:
-        from vaultc.cli.odds_pictures import policies_picture
 
-        return policies_picture(percent, laws)
+def _picture(percent: int, laws: Sequence[tuple[str, policies.PolicyLaw]]) -> bytes:
+    """Hits by policy: from the fewest to the most that can happen, with mean and standard deviation."""
+    from vaultc.rendering.renderers import plots
 
-    return Report(rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, draw)
+    rows = []
+    for name, law in laws:
+        around = plots.Bar(max(law.mean - law.deviation, 0), law.mean + law.deviation, plots.COLORS[0])
+        ends = [(float(law.least), plots.COLORS[4]), (law.mean, plots.INK), (float(law.most), plots.COLORS[4])]
+        rows.append(
+            plots.PlotRow(name, [around], ends, f"no hit {as_percentage(law.none)}" if law.none else "always a hit")
+        )
+    levels = laws[0][1].levels
+    names = [("mean and deviation", plots.COLORS[0]), ("fewest and most", plots.COLORS[4])]
+    high = max(law.most for _, law in laws) * 1.3
+    title = f"Hits of a {percent}% chance in {levels} levels, by policy"
+    return plots.png_bytes(plots.row_plot(title, plots.Axis("hits", 0, high, whole=True), rows, names))

@@ -115,6 +115,20 @@ def as_percentage(chance: Fraction | float) -> str:
     return "<100%" if chance < 1 and percentage == "100.000%" else percentage
 
 
+def shortened(text: str, longest: int) -> str:
+    """A text with dots for its end if it has more than so many characters."""
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+MOST_ROWS = 300
+
+
+def check_rows(rows: Sequence[object], most: int = MOST_ROWS, what: str = "rows") -> None:
+    """End with a message if a plot has no room for so many rows."""
+    if len(rows) > most:
+        failures.fail(f"a plot shows at most {most} {what}, not {len(rows)}; choose table, csv or json")
+
+
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -22,6 +22,7 @@ from vaultc.cli.odds_reports import (
     TableCell,
     deliver,
     report_options,
+    rows_of,
     span_of_numbers,
     usage_errors,
 )
@@ -219,8 +220,8 @@ MOST_COLUMNS = 12
 """The most results that a table shows side by side; more results are listed below each other."""
 
 Laws = dict[tuple[luck.LuckRule, int], tuple[Fraction, ...]]
-Curves = dict[str, Callable[[int], Fraction]]
-"""By name: a function of Luck."""
+Curves = dict[str, list[Fraction]]
+"""By name: the values at each Luck."""
 
 
 def _rule_cell(rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> dict[str, TableCell]:
@@ -321,15 +322,14 @@ def event_report(
 ) -> Report:
     """The chances of events, each with the bound of its roll, by Luck and rule."""
     curves: Curves = {}
-    for x, event in events:
+    for (x, event), rule in product(events, rules):
         text = event.text if event.x is not None else f"rnl({x}){event.text}"
-        for rule in rules:
-            name = _tagged(text, rules, rule)
-            curves[name] = lambda value, x=x, event=event, rule=rule: event.chance(x, value, rule)  # type: ignore[misc]
-    rows: list[ReportRow] = [
-        {"luck": value, **{name: chance(value) for name, chance in curves.items()}} for value in lucks
-    ]
-    return Report(rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
+        curves[_tagged(text, rules, rule)] = [event.chance(x, value, rule) for value in lucks]
+    return Report(_by_luck(lucks, curves), _rule_facts(rules), lambda: _curves_plot(curves, lucks))
+
+
+def _by_luck(lucks: Sequence[int], columns: Curves) -> list[ReportRow]:
+    return rows_of(("luck", *columns), zip(lucks, *columns.values(), strict=True))
 
 
 def situation_report(
@@ -337,8 +337,8 @@ def situation_report(
 ) -> Report:
     """Some situations of the game, by Luck and rule."""
     facts = _rule_facts(rules)
+    columns: Curves = {}
     curves: Curves = {}
-    columns: list[tuple[str, luck_events.LuckSituation, luck.LuckRule]] = []
     for row in rows:
         told = [_rolled(row, rule).text for rule in rules]
         rolls: list[Data] = list(dict.fromkeys(row.roll_under(rule) for rule in rules))
@@ -346,26 +346,21 @@ def situation_report(
         data |= {"factor": row.factor, "for the hero": _happens(row)}
         text = f"{row.what}: {' or '.join(dict.fromkeys(told))}, {_happens(row)}"
         facts[row.name] = ReportCell(text, {row.name: data})
-        columns += [(_tagged(row.name, rules, rule), row, rule) for rule in rules]
-    for name, row, rule in columns:
-        if not row.is_amount:
-            curves[name] = lambda value, row=row, rule=rule: row.value(value, rule)  # type: ignore[misc]
-    table: list[ReportRow] = [
-        {"luck": value, **{name: _value(row, value, rule) for name, row, rule in columns}} for value in lucks
-    ]
-    draw = (lambda: _curves_plot("Chances by Luck", curves, lucks)) if curves else None
-    return Report(table, facts, draw)
+        own = {_tagged(row.name, rules, rule): [_value(row, value, rule) for value in lucks] for rule in rules}
+        columns |= own
+        curves |= {} if row.is_amount else own
+    return Report(_by_luck(lucks, columns), facts, (lambda: _curves_plot(curves, lucks)) if curves else None)
 
 
-def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
+def _curves_plot(curves: Curves, lucks: Sequence[int]) -> bytes:
     from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     drawn = [
-        Curve(name, [(float(value), float(chance(value))) for value in lucks], dots=True)
-        for name, chance in curves.items()
+        Curve(name, [(float(value), float(chance)) for value, chance in zip(lucks, chances, strict=True)], dots=True)
+        for name, chances in curves.items()
     ]
     axes = Axis("Luck", lucks[0] - 0.6, lucks[-1] + 0.6, whole=True), Axis("chance", 0, 1.04, percent=True)
-    return png_bytes(curve_plot(title, *axes, drawn))
+    return png_bytes(curve_plot("Chances by Luck", *axes, drawn))
 
 
 # ---- all situations

@@ -25,10 +25,11 @@ from vaultc.cli.odds_reports import (
     optional,
     report_options,
     rows_of,
-    usage_errors,
     yes_or_no,
 )
+from vaultc.cli.option_records import option, options
 from vaultc.odds import rogue_appearances as looks
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.regular_files import read_regular
 
@@ -51,43 +52,43 @@ _PLOTTED_SWAPS = 60
 _LARGEST_NAMES = 100_000
 
 
+@dataclass(frozen=True, slots=True)
+class RogueQuestions:
+    """The kind of generator, and what is asked of it instead of a game."""
+
+    type_: str = option("--type", type=click.Choice(("3", "0")), default="3", show_default=True,
+                        help="The type of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
+    swaps: int = option(type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,
+                        help="The number of swaps of potion titles.")  # fmt: skip
+    shufflers: bool = option(help="Compare the three shufflers instead of showing a game.")
+    generator: bool = option(help="Show the generator and its table after seeding (SEED 1 if none).")
+    effects: str | None = option(metavar="FILE", help="Names of the effects, by kind, in a column.")
+    percents: list[int] | None = option(callback=optional(list_of_numbers), metavar="P,P..P",
+                                        help="The chance of rand_percent at percentages.")  # fmt: skip
+
+
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
 @click.argument("seed", required=False, type=click.IntRange(-(1 << 31), games.LARGEST_SEEDS[games.DEFAULT]))
-@click.option("--type", "type_", type=click.Choice(("3", "0")), default="3", show_default=True,
-              help="The type of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
-@click.option("--swaps", type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,
-              help="The number of swaps of potion titles.")  # fmt: skip
-@click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
-@click.option("--generator", is_flag=True, help="Show the generator and its table after seeding (SEED 1 if none).")
-@click.option("--effects", metavar="FILE", help="Names of the effects, by kind, in a column.")
-@click.option("--percents", callback=optional(list_of_numbers), metavar="P,P..P",
-              help="The chance of rand_percent at percentages.")  # fmt: skip
+@options("asked", RogueQuestions)
 @report_options
-def command(
-    seed: int | None,
-    type_: str,
-    swaps: int,
-    shufflers: bool,
-    generator: bool,
-    effects: str | None,
-    percents: list[int] | None,
-    format_: str | None,
-    out: str | None,
-) -> None:
+def command(seed: int | None, format_: str | None, out: str | None, asked: RogueQuestions) -> None:
     """Show the potions, scrolls, rings, wands and staffs of the game of a SEED of Rogue-clone III.
 
     Kinds are numbered as the game lists them. With --shufflers: the exact bias of its three ways to assign
     appearances.
     """
-    if shufflers + generator + (percents is not None) + (seed is not None and not generator) != 1:
+    if (
+        asked.shufflers + asked.generator + (asked.percents is not None) + (seed is not None and not asked.generator)
+        != 1
+    ):
         raise click.UsageError("give the seed of a game, or --shufflers, or --generator, or --percents")
-    if generator and type_ == "0":
+    if asked.generator and asked.type_ == "0":
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
-    if effects is not None and (seed is None or generator):
+    if asked.effects is not None and (seed is None or asked.generator):
         raise click.UsageError("--effects requires the seed of a game")
-    with usage_errors(), failures.reported_failures():
-        names = {} if effects is None else _read_effects(effects)
-        deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
+    with failures.reported_failures(ValueError):
+        names = {} if asked.effects is None else _read_effects(asked.effects)
+        deliver(_report(seed, asked.swaps, asked.type_ == "0", asked.generator, asked.percents, names), format_, out)
 
 
 def _read_effects(path: str) -> looks.Effects:

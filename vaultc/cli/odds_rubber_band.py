@@ -101,10 +101,8 @@ class RubberBandQuestions:
     up: Fraction | None = option(callback=optional(number), metavar="NUMBER", help="Added by every level.")
     down: Fraction | None = option(callback=optional(number), metavar="NUMBER", help="Subtracted by every hit.")
     levels: int = option(type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="Number of levels.")
-    order: str = option(
-        type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value, show_default=True,
-        help="The order of the steps of a level.",
-    )  # fmt: skip
+    order: str = option(type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value,
+                        show_default=True, help="The order of the steps of a level.")  # fmt: skip
     streaks: bool = option(help="Lengths and numbers of streaks of misses, beside independent levels.")
     hunger: bool = option(help="Treat hits as food: who starves, and how much is left, level by level.")
     stock: int = option(type=click.IntRange(0, MOST_STOCK), default=2, show_default=True,

@@ -18,67 +18,71 @@ from vaultc.cli.odds_reports import (
     ReportFacts,
     ReportRow,
     as_float,
+    as_percentage,
+    check_rows,
     deliver,
     report_options,
     rows_of,
-    usage_errors,
+    shortened,
 )
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.targets import dialect_option, given, set_option
 from vaultc.games import REFERENCE
 from vaultc.games.detection import AUTO
 from vaultc.odds.series import game_law
 from vaultc.support import resources
+from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import vault_sets
 
 FACT_COLUMNS = ("vault", "fact", "page", "library", "game's list", "verdict", "how")
 
 MOST_WEIGHTS = 1000
-_WIDEST = 44
-"""Characters of a fact's value in a table; files have all of it."""
+_WIDEST, _LONGEST_NAME = 44, 40
+"""Characters of a fact's value in a table, and of a name in a plot; files have all of them."""
+_CHOICES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class VaultQuestions:
+    """The list to choose from, and what is shown of it."""
+
+    vault_set: str | None = made_by(set_option)
+    game_walk: bool = option(help="As the game's own walk through the list chooses, off by one at both ends.")
+    weights: str | None = option(metavar="N,NxM,...",
+                                 help="A list of weights instead, such as 2000,1x50, by the game's walk.")  # fmt: skip
+    facts: bool = option(help="What the published page states of each vault, and what the library has.")
+    dialect: str = made_by(dialect_option)
 
 
 @click.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@set_option
-@click.option("--game-walk", is_flag=True,
-              help="As the game's own walk through the list chooses, off by one at both ends.")  # fmt: skip
-@click.option("--weights", metavar="N,NxM,...",
-              help="A list of weights instead, such as 2000,1x50, by the game's walk.")  # fmt: skip
-@click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
-@dialect_option
+@options("asked", VaultQuestions)
 @report_options
-def command(
-    targets: tuple[str, ...],
-    vault_set: str | None,
-    game_walk: bool,
-    weights: str | None,
-    facts: bool,
-    dialect: str,
-    format_: str | None,
-    out: str | None,
-) -> None:
+def command(targets: tuple[str, ...], format_: str | None, out: str | None, asked: VaultQuestions) -> None:
     """The chance of each random vault of files (or of the library) when an ordinary level needs a room.
 
     In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
     With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
     values in the library and in the game's own list; a part of them was measured in 200 levels.
     """
-    with failures.reported_failures(), usage_errors():
-        if weights is not None:
-            if targets or vault_set or facts:
+    with failures.reported_failures(ValueError):
+        if asked.weights is not None:
+            if targets or asked.vault_set or asked.facts:
                 failures.fail("--weights is a list of its own; leave files, --set and --facts out")
-            deliver(weights_report(weights), format_, out)
+            deliver(weights_report(asked.weights), format_, out)
             return
-        loaded = loading.load(*given(targets or (vault_sets.LIBRARY,)), dialect=dialect, vault_set=vault_set)
+        loaded = loading.load(
+            *given(targets or (vault_sets.LIBRARY,)), dialect=asked.dialect, vault_set=asked.vault_set
+        )
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             failures.fail("no random vault found in these files")
-        if facts and game_walk:
+        if asked.facts and asked.game_walk:
             failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
-        if facts and dialect not in (AUTO, REFERENCE):
+        if asked.facts and asked.dialect not in (AUTO, REFERENCE):
             failures.fail(f"--facts is about the library in {REFERENCE}; leave --dialect out")
-        report = facts_report(levels) if facts else vaults_report(levels, game_walk=game_walk)
+        report = facts_report(levels) if asked.facts else vaults_report(levels, game_walk=asked.game_walk)
         deliver(report, format_, out)
 
 
@@ -146,10 +150,21 @@ def _weights(text: str) -> list[int]:
 
 
 def _picture(title: str, names: Iterable[str], rows: Sequence[ReportRow]) -> bytes:
-    from vaultc.cli.odds_pictures import NamedChance, vaults_picture
+    """Chances of vaults; a bar far above all others is cut off, with its share beside it."""
+    from vaultc.rendering.renderers import plots
 
-    shares = [NamedChance(name, as_float(row["chance"])) for name, row in zip(names, rows, strict=True)]
-    return vaults_picture(title, shares)
+    check_rows(rows)
+    shares = [as_float(row["chance"]) for row in rows]
+    ranked = sorted(shares, reverse=True)
+    dwarfing = len(ranked) > 1 and ranked[0] > 4 * ranked[1] > 0
+    high = (ranked[1] if dwarfing else ranked[0]) * 1.2
+    drawn = []
+    for name, share in zip(names, shares, strict=True):
+        bar = plots.Bar(0.0, _CHOICES * min(share, high), plots.COLORS[4 if share > high else 0])
+        drawn.append(plots.PlotRow(shortened(name, _LONGEST_NAME), [bar], note=as_percentage(share)))
+    legend = [("chance", plots.COLORS[0]), *([("cut off", plots.COLORS[4])] if dwarfing else [])]
+    axis = plots.Axis("times in 10,000 choices", 0, _CHOICES * high * 1.2)
+    return plots.png_bytes(plots.row_plot(title, axis, drawn, legend))
 
 
 def _row(
