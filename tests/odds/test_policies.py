@@ -15,7 +15,6 @@ from vaultc.odds.policies import (
     Karmic,
     Luck,
     Pity,
-    PolicyError,
     Prd,
     Rubber,
     karmic_base,
@@ -27,6 +26,7 @@ from vaultc.odds.policies import (
 )
 from vaultc.odds.prd import WORD
 from vaultc.odds.series import Series
+from vaultc.support.errors import PolicyError
 
 KEY = "vlt-0001/chance#0"
 

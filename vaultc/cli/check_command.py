@@ -84,12 +84,9 @@ def command(given: CheckOptions) -> None:
             )
         given = replace(given, dialect=name)
     given.check()
-    with failures.reported_failures():
-        try:
-            run = CheckRun(given)
-            status = run.watch() if given.watch else run.once()
-        except (configuration.ConfigurationError, BaselineError) as error:
-            failures.fail(str(error))
+    with failures.reported_failures(configuration.ConfigurationError, BaselineError):
+        run = CheckRun(given)
+        status = run.watch() if given.watch else run.once()
     sys.exit(status)
 
 

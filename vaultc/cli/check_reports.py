@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter, abc
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from vaultc.cli import reporting
-from vaultc.cli.option_records import made_by, option
+from vaultc.cli.option_records import PATH, made_by, option
 from vaultc.cli.output import color_option
 from vaultc.cli.reporting import SEVERITY_STYLES, by_severity, styled, summary
 from vaultc.cli.targets import dialect_option
@@ -24,6 +25,7 @@ from vaultc.support.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from vaultc.linter.checking.fixing import Mended
+    from vaultc.linter.rule import Documented
 
 Fails = abc.Callable[[Diagnostic], bool]
 """Tells of a finding if it makes the check fail."""
@@ -130,10 +132,10 @@ def write_report(report: CheckReport, format: str, stream: TextIO, color: bool) 
         if format == "text" and any(diagnostic.fix is not None for diagnostic in report.findings):
             _write_promise(report.promised(), stream, ", with those left out" if report.known or report.hidden else "")
         return
-    write_utf8(RENDERERS[format](report), stream)
-    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
-        from vaultc.linter.checking import output_formats
+    from vaultc.linter.checking import output_formats
 
+    write_utf8(RENDERERS[format](report, output_formats), stream)
+    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
         counted = "; ".join(filter(None, [summary(report.findings, len(report.files)), report.verdict()]))
         with open(path, "a", encoding="utf-8") as file:
             file.write(output_formats.github_summary(report.findings, counted))
@@ -260,52 +262,22 @@ def write_utf8(text: str, stream: TextIO) -> None:
 # ---- formats for programs
 
 
-def _json(report: CheckReport) -> str:
-    from vaultc.linter.checking import output_formats
+RENDERERS: abc.Mapping[str, abc.Callable[[CheckReport, ModuleType], str]] = {
+    "json": lambda report, formats: formats.as_json(report.findings, len(report.files)),
+    "sarif": lambda report, formats: formats.as_sarif(report.findings, _documented()),
+    "github": lambda report, formats: formats.as_github(report.findings),
+    "gitlab": lambda report, formats: formats.as_gitlab(report.findings),
+    "junit": lambda report, formats: formats.as_junit(report.findings, report.files, report.fails),
+    "rdjson": lambda report, formats: formats.as_rdjson(report.findings),
+}
+"""The formats for other programs: each makes a text of a report, with the module of these formats."""
 
-    return output_formats.as_json(report.findings, len(report.files))
 
-
-def _sarif(report: CheckReport) -> str:
-    from vaultc.linter.checking import output_formats
+def _documented() -> abc.Sequence[Documented]:
     from vaultc.linter.checking.pages import DOCUMENTED
 
-    return output_formats.as_sarif(report.findings, DOCUMENTED)
+    return DOCUMENTED
 
-
-def _github(report: CheckReport) -> str:
-    from vaultc.linter.checking import output_formats
-
-    return output_formats.as_github(report.findings)
-
-
-def _gitlab(report: CheckReport) -> str:
-    from vaultc.linter.checking import output_formats
-
-    return output_formats.as_gitlab(report.findings)
-
-
-def _junit(report: CheckReport) -> str:
-    from vaultc.linter.checking.output_formats import as_junit
-
-    return as_junit(report.findings, report.files, report.fails)
-
-
-def _rdjson(report: CheckReport) -> str:
-    from vaultc.linter.checking.output_formats import as_rdjson
-
-    return as_rdjson(report.findings)
-
-
-RENDERERS: abc.Mapping[str, abc.Callable[[CheckReport], str]] = {
-    "json": _json,
-    "sarif": _sarif,
-    "github": _github,
-    "gitlab": _gitlab,
-    "junit": _junit,
-    "rdjson": _rdjson,
-}
-"""The formats for other programs: each makes a text of a report."""
 
 FORMATS = (*READABLE, *RENDERERS)
 
@@ -374,17 +346,15 @@ class CheckOptions:
     diff: bool = option(help="Show what --fix would change; write nothing.")
     notes: bool | None = option("--notes/--no-notes", default=None,
                                 help="Report notes too (the default, except in CI).")  # fmt: skip
-    baseline: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
+    baseline: Path | None = option(type=PATH, metavar="FILE",
                                    help="Report only findings that are not listed in this file.")  # fmt: skip
-    write_baseline: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
+    write_baseline: Path | None = option(type=PATH, metavar="FILE",
                                          help="Write all findings to this file, as known ones.")  # fmt: skip
-    changed_since: str | None = option(metavar="REV",
-                                       help="Only files that differ from this Git revision.")  # fmt: skip
+    changed_since: str | None = option(metavar="REV", help="Only files that differ from this Git revision.")
     add_allow: bool = option(help="Write comments that allow each finding above its statement.")
     statistics: bool = option(help="Show the number of findings of each rule instead of the findings.")
     watch: bool = option(help="Check again whenever a file changes, until interrupted.")
-    config: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
-                                 help="Use only the settings in this file.")  # fmt: skip
+    config: Path | None = option(type=PATH, metavar="FILE", help="Use only the settings in this file.")
     dungeon: Path | None = option(
         type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
         help="The dungeon file of these levels (default: dungeon.def or dungeon.lua in a folder).",
@@ -392,12 +362,11 @@ class CheckOptions:
     dialect: str = made_by(dialect_option)
     minihack: bool = option(help="The files are levels for MiniHack: check its rules too.")
     verbose: bool = option(
-        "-v", "--verbose", help="Report the dialect of each file and why, and list equal findings one by one."
-    )
+        "-v", "--verbose", help="Report the dialect of each file and why, and list equal findings one by one.",
+    )  # fmt: skip
     no_cache: bool = option(help="Do not use or store cached results.")
     jobs: int | None = option(type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
-    stdin_filename: Path | None = option(type=click.Path(path_type=Path), metavar="NAME",
-                                         help="The file name of standard input (-).")  # fmt: skip
+    stdin_filename: Path | None = option(type=PATH, metavar="NAME", help="The file name of standard input (-).")
     page: bool | None = option(
         "--page/--no-page", default=None,
         help="Read the text of a page (HTML, wikitext, Markdown, pasted) for the samples in it; "

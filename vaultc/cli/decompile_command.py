@@ -9,7 +9,8 @@ import click
 
 from vaultc.api.compiling import decompile_file
 from vaultc.cli import failures
-from vaultc.cli.output import write_atomically
+from vaultc.cli.option_records import FOLDER, PATH
+from vaultc.cli.output import print_or_write
 from vaultc.cli.targets import one_dialect_option
 from vaultc.compiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
@@ -28,9 +29,8 @@ Exit status: 0 done, 1 a file cannot be decompiled, 2 usage error."""
 
 
 @click.command("decompile", epilog=EPILOG)
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.lev...")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write a NAME.des for each file there instead of printing it.")  # fmt: skip
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE.lev...")
+@click.option("--out", type=FOLDER, metavar="DIR", help="Write a NAME.des for each file there instead of printing it.")
 @one_dialect_option
 def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
     """Turn compiled levels back into des files; each is verified by compiling it again."""
@@ -44,8 +44,5 @@ def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
                 failures.complain(f"{path}: {error}")
                 failed = True
                 continue
-            if out is None:
-                click.echo(data, nl=False)
-            else:
-                write_atomically(out / f"{path.stem}.des", data)
+            print_or_write(data, None if out is None else out / f"{path.stem}.des")
     sys.exit(failures.FINDINGS if failed else 0)

@@ -14,7 +14,7 @@ import click
 from vaultc.api.loading import LevelScript
 from vaultc.cli import failures, seeds
 from vaultc.cli.diff_reports import to_json, to_text
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import PATH, made_by, option, options
 from vaultc.cli.output import color_option, use_color, write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.targets import dialect_option, given
@@ -140,7 +140,7 @@ class DiffOptions:
     tried: int = option("--seeds", type=click.IntRange(0, 1000), default=20, show_default=True, metavar="N",
                         help="For revisions: the number of seeds generated before and after.")  # fmt: skip
     out: Path | None = option(
-        type=click.Path(path_type=Path), metavar="FILE",
+        type=PATH, metavar="FILE",
         help="With --render: write a picture (.png) to this file instead of text. "
              "Of revisions: a page (.html), or a comment with its pictures beside it (.md).",
     )  # fmt: skip
@@ -235,11 +235,8 @@ def _diff_revisions(asked: DiffOptions, color: bool) -> int:
     from vaultc.support.git import GitError
 
     out = asked.out
-    with failures.reported_failures():
-        try:
-            compared = compared_revisions(asked.before, asked.after, asked.level, asked.dialect, asked.tried)
-        except GitError as error:
-            failures.fail(str(error))
+    with failures.reported_failures(GitError):
+        compared = compared_revisions(asked.before, asked.after, asked.level, asked.dialect, asked.tried)
         if out is None and asked.as_json:
             click.echo(json.dumps(diff_revisions.to_json(compared), ensure_ascii=False, indent=2))
         elif out is None:

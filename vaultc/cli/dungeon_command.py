@@ -18,6 +18,7 @@ from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.pipeline.generating import StoppedLevelError
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.errors import PolicyError
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
 
@@ -110,7 +111,7 @@ def command(
     if max(item_seed for _, item_seed in items) > largest:
         raise click.UsageError(f"the largest seed is {largest}")
     memory = level_options.checked_policy(chance, [items[0][1]], surroundings)()
-    with failures.reported_failures(), level_options.refused_policies():
+    with failures.reported_failures(PolicyError):
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         _check_filler(levels, surroundings)

@@ -21,7 +21,6 @@ from vaultc.cli.targets import dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.formatter import FormattingError, format_lines, format_source
-from vaultc.language.game import Language
 from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
 from vaultc.support import safe_text
@@ -111,7 +110,15 @@ def laid_out(task: FormattingTask) -> FormattingResult:
             return FormattingResult(format_dungeon(source))
         language = game_named(task.dialect).language
         if holds_embedded(task.name):
-            return _embedded(source, language)
+            from vaultc.language.embedded import rewriting
+            from vaultc.language.embedded.parsing import PythonFileError
+
+            try:
+                text, left = rewriting.formatted_file(source, language)
+            except PythonFileError as error:
+                return FormattingResult(None, remarks=(f"{source.span(error.offset, error.offset)}: {error}",))
+            why = "this level stays as it is: its string cannot hold the new text"
+            return FormattingResult(text, remarks=tuple(f"{span}: {why}" for span in left))
         if task.lines is not None:
             return FormattingResult(format_lines(source, language, *task.lines))
         return FormattingResult(format_source(source, language))
@@ -119,19 +126,6 @@ def laid_out(task: FormattingTask) -> FormattingResult:
         return FormattingResult(None, error.diagnostics)
     except FormattingError as error:
         return FormattingResult(None, failure=str(error))
-
-
-def _embedded(source: Source, language: Language) -> FormattingResult:
-    """A Python file or a notebook with its levels formatted."""
-    from vaultc.language.embedded import rewriting
-    from vaultc.language.embedded.parsing import PythonFileError
-
-    try:
-        text, left = rewriting.formatted_file(source, language)
-    except PythonFileError as error:
-        return FormattingResult(None, remarks=(f"{source.span(error.offset, error.offset)}: {error}",))
-    why = "this level stays as it is: its string cannot hold the new text"
-    return FormattingResult(text, remarks=tuple(f"{span}: {why}" for span in left))
 
 
 def _lines(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from vaultc.api import loading
 from vaultc.cli import seeds
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option, sampled_option
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import PATH, made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -43,13 +43,12 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 class GalleryOptions:
     """The folder of the gallery, what is drawn of each level, and the heading of the page and its playground."""
 
-    out: Path = option(type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
+    out: Path = option(type=PATH, metavar="DIR", required=True, help="The folder to write.")
     samples: int = option(type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
     heat: int = option(type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
     sampled: int = made_by(sampled_option)
     seed: int = made_by(seeds.seed_option("The first seed", default=seeds.DEFAULT_SEED))
-    playground: str | None = option(metavar="URL",
-                                    help="A playground that opens levels; by default one beside DIR.")  # fmt: skip
+    playground: str | None = option(metavar="URL", help="A playground that opens levels; by default one beside DIR.")
     title: str = option(default="Gallery of vaults", show_default=True, help="Heading of the page.")
     vault_set: str | None = made_by(set_option)
     jobs: int | None = made_by(jobs_option)

@@ -12,7 +12,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import PATH, made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
@@ -69,8 +69,7 @@ class HuntOptions:
     seeds: SeedOptions = made_by(level_options.several_seeds_options(MOST_LOOKED_AT))
     limit: float | None = option("--time", type=click.FloatRange(0, min_open=True), metavar="SECONDS",
                                  help="Stop after this time, with the seeds found so far.")  # fmt: skip
-    out: Path | None = option(type=click.Path(path_type=Path), metavar="DIR",
-                              help="Write pictures there, and resume there next time.")  # fmt: skip
+    out: Path | None = option(type=PATH, metavar="DIR", help="Write pictures there, and resume there next time.")
     rng: str | None = made_by(level_options.rng_option)
     measures: bool = option(is_eager=True, callback=_list_measures, help="List the measures and functions, and exit.")
     vault_set: str | None = made_by(set_option)
@@ -88,21 +87,17 @@ def command(targets: tuple[str, ...], asked: HuntOptions) -> None:
     Measures have the names of `vaultc stats`.
     """
     looked_at, place = asked.seeds.chosen(MOST_LOOKED_AT), asked.place
-    with failures.reported_failures(), _reported_conditions():
+    with failures.reported_failures(OtherHuntError), _reported_conditions():
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=asked.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, asked.chosen))
         condition = LevelCondition(asked.expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)
-        workers, is_over = asked.jobs or usable_processors(), _over(asked.limit)
+        end = None if asked.limit is None else monotonic() + asked.limit
+        workers, is_over = asked.jobs or usable_processors(), (lambda: end is not None and monotonic() >= end)
         chase = _Chase(condition, looked_at, asked.wanted, asked.rng, surroundings, asked.out, workers, is_over)
         found = chase.run(scripts)
     if not found:
         sys.exit(failures.FINDINGS)
-
-
-def _over(limit: float | None) -> abc.Callable[[], bool]:
-    end = None if limit is None else monotonic() + limit
-    return lambda: end is not None and monotonic() >= end
 
 
 @contextmanager
@@ -115,8 +110,6 @@ def _reported_conditions() -> abc.Iterator[None]:
         for line in error.pointed().split("\n"):
             click.echo(safe_text.inert(safe_text.visible(line)), err=True)
         sys.exit(failures.USAGE)
-    except OtherHuntError as error:
-        failures.fail(str(error))
 
 
 @dataclass(frozen=True)

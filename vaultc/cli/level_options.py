@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import abc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, get_args
 
 import click
@@ -62,7 +61,7 @@ class ChanceOptions:
     randomise: bool = option(
         "--randomise-counters",
         help="With --chance: set the counters before every level as after a long random history.",
-    )
+    )  # fmt: skip
 
 
 chance_options = options("chance", ChanceOptions)
@@ -94,19 +93,6 @@ def checked_policy(
     except ValueError as error:
         fail(str(error))
     return begin
-
-
-@contextmanager
-def refused_policies() -> abc.Iterator[None]:
-    """End with a message if the policy cannot decide a percentage that is written in a file."""
-    try:
-        yield
-    except ValueError as error:
-        from vaultc.odds.policies import PolicyError
-
-        if not isinstance(error, PolicyError):
-            raise
-        fail(str(error))
 
 
 MOST_PROCESSES = 64
@@ -233,20 +219,6 @@ _USUAL: Final = {
 """The values of options that ask for nothing."""
 
 
-def _check_tiles(path: str, size: int | None) -> None:
-    """End with a message if this is not a tile set.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    from vaultc.rendering.renderers.tile_sets import read_tile_set
-
-    try:
-        read_tile_set(path, size)
-    except styles.TileSetError as error:
-        fail(f"{path}: {error}")
-
-
 def output_of(
     output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None, together: bool = False
 ) -> tuple[Destination, DeliveryLook]:
@@ -256,7 +228,12 @@ def output_of(
     """
     destination = Destination.of(output.out, output.format_)
     if drawing.tiles is not None:
-        _check_tiles(drawing.tiles, drawing.tile_size)
+        from vaultc.rendering.renderers.tile_sets import read_tile_set
+
+        try:
+            read_tile_set(drawing.tiles, drawing.tile_size)
+        except styles.TileSetError as error:
+            fail(f"{drawing.tiles}: {error}")
     shown = formats.PNG if together else destination.format
     for message in _without_effect({**asdict(drawing), "crop": crop}, shown, output.out):
         complain(message)
@@ -278,13 +255,11 @@ class Executor:
         "--executor", type=click.Choice(EXECUTORS), default=EXECUTORS[0], show_default=True,
         help="The executor: processes of this machine, this process alone, or a Dask cluster.",
     )  # fmt: skip
-    workers: int | None = option(
-        "--workers", "--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
-        help="The number of processes (default: one per processor).",
-    )  # fmt: skip
+    workers: int | None = option("--workers", "--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+                                 help="The number of processes (default: one per processor).")  # fmt: skip
     address: str | None = option(
-        metavar="ADDRESS", help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one)."
-    )
+        metavar="ADDRESS", help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one).",
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         if self.address is not None and self.name != "dask":

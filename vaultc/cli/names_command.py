@@ -51,9 +51,8 @@ def _classes(_context: click.Context, _option: click.Parameter, given: tuple[str
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--class", "classes", multiple=True, callback=_classes, metavar="CHARACTER",
               help="Only this class of monsters and objects; may be repeated.")  # fmt: skip
-@click.option(
-    "--what", multiple=True, type=click.Choice(names.KINDS), help="Only this kind of things; may be repeated."
-)
+@click.option("--what", multiple=True, type=click.Choice(names.KINDS),
+              help="Only this kind of things; may be repeated.")  # fmt: skip
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
               help="The output format.")  # fmt: skip
 @one_dialect_option
@@ -90,10 +89,14 @@ def _nothing(game: Game, words: abc.Sequence[str], classes: abc.Sequence[str]) -
     return f"no name matches {' '.join(words)!r}{place} in {game.title}; `vaultc names` lists all names"
 
 
-def _cells(found: names.Found) -> tuple[str, ...]:
+def _row(found: names.Found) -> dict[str, object]:
     entry = found.entry
-    numbers = ("" if number is None else str(number) for number in (entry.level, entry.frequency))
-    return entry.what, entry.name, entry.symbol, entry.class_name, *numbers, entry.written, entry.facts
+    values = (entry.what, entry.name, entry.symbol, entry.class_name, entry.level, entry.frequency, entry.written)
+    return dict(zip(COLUMNS, (*values, entry.facts), strict=True))
+
+
+def _cells(found: names.Found) -> tuple[str, ...]:
+    return tuple("" if value is None else str(value) for value in _row(found).values())
 
 
 def _csv(found: abc.Sequence[names.Found]) -> str:
@@ -105,13 +108,8 @@ def _csv(found: abc.Sequence[names.Found]) -> str:
 
 
 def _json(found: abc.Sequence[names.Found]) -> str:
-    return "".join(json.dumps(_row(each), ensure_ascii=False) + "\n" for each in found)
-
-
-def _row(found: names.Found) -> dict[str, object]:
-    entry = found.entry
-    values = (entry.what, entry.name, entry.symbol, entry.class_name, entry.level, entry.frequency, entry.written)
-    return {**dict(zip(COLUMNS, (*values, entry.facts), strict=True)), "match": found.match}
+    rows = ({**_row(each), "match": each.match} for each in found)
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 # ---- tables

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from vaultc import games
 from vaultc.api import loading
 from vaultc.cli import drawing, failures, level_options, output, seeds, standard_input, targets
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import FOLDER, PATH, made_by, option, options
 from vaultc.cli.targets import STDIN, STDIN_NAME
 from vaultc.games import detection
 from vaultc.games.detection import declared
@@ -51,19 +51,17 @@ be written."""
 class NewOptions:
     """The file to write, and what is made of a page."""
 
-    out: Path | None = option(
-        type=click.Path(path_type=Path), metavar="PATH", help="The file (default: NAME.des here)."
-    )
+    out: Path | None = option(type=PATH, metavar="PATH", help="The file (default: NAME.des here).")
     page: str | None = option(
         "--from-page", metavar="FILE",
         help="Take the samples of a page instead (HTML, wikitext, Markdown or pasted text; - for standard "
              "input) and draw them.",
     )  # fmt: skip
     pictures: Path | None = option(
-        "--render", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+        "--render", type=FOLDER, metavar="DIR",
         help="With --from-page: write a PNG of each sample into a folder instead of showing text.",
     )  # fmt: skip
-    gallery: Path | None = option(type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    gallery: Path | None = option(type=FOLDER, metavar="DIR",
                                   help="With --from-page: build a gallery of the samples too.")  # fmt: skip
     seed: int = made_by(seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED))
     as_json: bool = option("--json", help="With --from-page: a summary as JSON instead of the pictures.")
@@ -90,9 +88,8 @@ def command(context: click.Context, /, name: str | None, kind: str, asked: NewOp
         from vaultc.linter.checking import dialects
 
         game = partial(dialects.game_for, dialect=asked.dialect if "dialect" in given else detection.AUTO)
-        order = PageOrder(asked.page, path, game, asked.pictures, asked.gallery, asked.seed, asked.as_json)
         with failures.reported_failures():
-            status = write_from_page(order)
+            status = write_from_page(asked.page, path, asked, game)
         if status:
             sys.exit(status)
         return
@@ -170,19 +167,6 @@ _PICTURES = level_options.DrawingOptions(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PageOrder:
-    """A page and what is asked of it; ``game`` tells the game of a source. Folders are None if not wanted."""
-
-    page: str
-    out: Path
-    game: Callable[[Source], Game]
-    pictures: Path | None
-    gallery: Path | None
-    seed: int
-    as_json: bool
-
-
 def page_source(page: str) -> Source:
     """The text of a page, from a file or from standard input.
 
@@ -196,50 +180,52 @@ def page_source(page: str) -> Source:
     return Source.from_bytes(read_bytes(Path(page)), page, Path(page))
 
 
-def write_from_page(order: PageOrder) -> int:
+def write_from_page(name: str, out: Path, asked: NewOptions, game: Callable[[Source], Game]) -> int:
     """Write the samples of a page to a new file, report what is wrong with them, and draw them; the exit status.
+
+    ``game`` tells the game of a source.
 
     Raises:
         OSError: a file cannot be written, or is there already.
     """
-    to_stream = output.is_stream(order.out)
-    if to_stream and order.as_json:
-        failures.fail(f"{order.out}: the samples go there, which leaves no place for --json; name a file with --out")
-    if not to_stream and order.out.exists():
-        failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
-    page = standard_input.read_reported(page_source(order.page))
+    to_stream = output.is_stream(out)
+    if to_stream and asked.as_json:
+        failures.fail(f"{out}: the samples go there, which leaves no place for --json; name a file with --out")
+    if not to_stream and out.exists():
+        failures.fail(f"{out}: already exists; choose another name, or --out PATH")
+    page = standard_input.read_reported(page_source(name))
     if not page.levels:
         failures.complain(standard_input.without_samples(page))
         return failures.FINDINGS
-    samples = _Samples(page, order)
-    if to_stream:
-        output.write_atomically(order.out, samples.file_text)
-    else:
-        output.create_atomically(order.out, samples.file_text)
+    samples = _Samples(page, out, asked, game(page.des))
+    write = output.write_atomically if to_stream else output.create_atomically
+    write(out, samples.file_text)
     failures.report_to_stderr([found for found in samples.findings if found.severity > Severity.NOTE])
-    shows_text = order.pictures is None
-    failed = {} if shows_text and (to_stream or order.as_json) else samples.draw()
-    if order.gallery is not None:
-        samples.build_gallery(order.gallery)
-    if order.as_json:
+    shows_text = asked.pictures is None
+    failed = {} if shows_text and (to_stream or asked.as_json) else samples.draw()
+    if asked.gallery is not None:
+        samples.build_gallery(asked.gallery)
+    if asked.as_json:
         click.echo(json.dumps(samples.summary(failed), ensure_ascii=False, indent=2))
     elif not to_stream:
-        failures.complain(f"wrote {order.out}; check it with: vaultc check {order.out}")
+        failures.complain(f"wrote {out}; check it with: vaultc check {out}")
     return failures.FINDINGS if failed or samples.errors else 0
 
 
+@dataclass
 class _Samples:
-    """The samples of a page with what is wrong with them."""
+    """The samples of a page with what is wrong with them, the file for them, and what is asked of them."""
 
-    def __init__(self, page: ReadPage, order: PageOrder) -> None:
-        self.page = page
-        self.order = order
-        self.game = order.game(page.des)
+    page: ReadPage
+    out: Path
+    asked: NewOptions
+    game: Game
 
     @cached_property
     def file_text(self) -> str:
         """The content of the des file."""
-        origin = "a page" if self.order.page == STDIN else visible(Path(self.order.page).name)
+        name = self.asked.page or STDIN
+        origin = "a page" if name == STDIN else visible(Path(name).name)
         text = f"# The samples of {origin}.\n\n{self.page.des.text}"
         return declared(text, self.game.name)
 
@@ -268,7 +254,7 @@ class _Samples:
         """The samples without errors."""
         text = self.page.des.text
         parts = [text[sample.start : sample.end] for sample in self.page.samples if sample not in self.errors]
-        return loading.read(Source.from_text("\n".join(parts), str(self.order.out)), dialect=self.game)
+        return loading.read(Source.from_text("\n".join(parts), str(self.out)), dialect=self.game)
 
     # ---- pictures
 
@@ -284,14 +270,14 @@ class _Samples:
         return failed
 
     def _draw(self, scripts: Sequence[loading.LevelScript]) -> Iterator[tuple[str, str]]:
-        folder = self.order.pictures
+        folder = self.asked.pictures
         form = formats.ASCII if folder is None else formats.PNG
         look = drawing.DeliveryLook(form, True, False, asdict(_PICTURES))
         stems = loading.file_stems(scripts)
         separator = ""
         for script in scripts:
             try:
-                drawn = look.draw(script.generate(self.order.seed), titled=folder is None)
+                drawn = look.draw(script.generate(self.asked.seed), titled=folder is None)
             except GenerationError as error:
                 yield script.name, error.diagnostic.message
                 continue
@@ -307,7 +293,7 @@ class _Samples:
         from vaultc.editing.gallery.cards import DrawingPlan
 
         if self.library.levels and not self.library.has_errors:
-            seeds = range(self.order.seed, self.order.seed + _GALLERY_SEEDS)
+            seeds = range(self.asked.seed, self.asked.seed + _GALLERY_SEEDS)
             around = replace(self.game.surroundings, anywhere=True)
             plan = DrawingPlan(seeds, _HEAT_SEEDS, around, level_options.SAMPLED)
             build(self.library, plan, folder, f"Samples of {self.page.source.name}", None)
@@ -319,7 +305,7 @@ class _Samples:
         return {
             "page": self.page.source.name,
             "kind": self.page.kind,
-            "file": str(self.order.out),
+            "file": str(self.out),
             "dialect": self.game.name,
             "samples": [self._sample(sample, failed) for sample in self.page.levels],
             "repaired": {kind: list(lines) for kind, lines in sorted(self.page.repaired_lines.items())},

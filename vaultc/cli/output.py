@@ -37,10 +37,26 @@ def write_atomically(path: Path, data: bytes | str) -> None:
     content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     with _blamed_on(path):
         if is_stream(path):
-            _write_through(path, content)
+            number = _own_stream(path)
+            sys.stdout.flush()
+            handle = os.open(path, os.O_WRONLY) if number is None else os.dup(number)
+            with open(handle, "wb") as stream:
+                stream.write(content)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(Path(os.path.realpath(path)), content)
+
+
+def print_or_write(text: str | bytes, out: Path | None) -> None:
+    """Print a text as it is, or write it to a file.
+
+    Raises:
+        OSError: the disk does not allow it; no file is left then.
+    """
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(out, text)
 
 
 def create_atomically(path: Path, data: bytes | str) -> None:
@@ -53,26 +69,21 @@ def create_atomically(path: Path, data: bytes | str) -> None:
     content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     with _blamed_on(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _create(path, content)
-
-
-def _create(path: Path, content: bytes) -> None:
-    """Write a file beside its place and give it its name, which must be free."""
-    handle, name = _temporary_file(path)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(name, 0o666 & ~_umask())
+        handle, name = _temporary_file(path)
         try:
-            os.link(name, path)
-        except FileExistsError:
-            raise
-        except OSError:
-            # Some file systems have no second names for a file: there the name is taken first.
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
-            os.replace(name, path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.chmod(name, 0o666 & ~_umask())
+            try:
+                os.link(name, path)
+            except FileExistsError:
+                raise
+            except OSError:
+                # Some file systems have no second names for a file: there the name is taken first.
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+                os.replace(name, path)
+        finally:
+            Path(name).unlink(missing_ok=True)
 
 
 def replace_content(path: Path, before: bytes, after: bytes) -> None:
@@ -129,14 +140,6 @@ def _own_stream(path: Path) -> int | None:
     return _NUMBERS[name] if name in _NUMBERS else int(name)
 
 
-def _write_through(path: Path, content: bytes) -> None:
-    number = _own_stream(path)
-    sys.stdout.flush()
-    handle = os.open(path, os.O_WRONLY) if number is None else os.dup(number)
-    with open(handle, "wb") as stream:
-        stream.write(content)
-
-
 # ---- regular files
 
 
@@ -151,7 +154,14 @@ def _replace(target: Path, content: bytes) -> None:
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "permission denied", str(target))
     if status.st_nlink > 1 or not _move_into_place(target, content, status):
-        _write_in_place(target, content)
+        before = target.read_bytes()
+        with open(target, "r+b", buffering=0) as file:
+            try:
+                _overwrite(file.fileno(), content)
+            except BaseException:
+                with suppress(OSError):
+                    _overwrite(file.fileno(), before)
+                raise
 
 
 def _temporary_file(target: Path) -> tuple[int, str]:
@@ -196,18 +206,6 @@ def _given_to_owner(name: str, status: os.stat_result) -> bool:
     return True
 
 
-def _write_in_place(target: Path, content: bytes) -> None:
-    """Overwrite a file; if that fails in between, it gets back what it held."""
-    before = target.read_bytes()
-    with open(target, "r+b", buffering=0) as file:
-        try:
-            _overwrite(file.fileno(), content)
-        except BaseException:
-            with suppress(OSError):
-                _overwrite(file.fileno(), before)
-            raise
-
-
 def _overwrite(handle: int, content: bytes) -> None:
     os.lseek(handle, 0, os.SEEK_SET)
     rest = memoryview(content)
@@ -224,13 +222,8 @@ def _umask() -> int:
 
 def color_option(command: Command) -> Command:
     """Add ``--color``."""
-    return click.option(
-        "--color",
-        type=click.Choice(("auto", "always", "never")),
-        default="auto",
-        show_default=True,
-        help="Colour in terminals, always, or never.",
-    )(command)
+    return click.option("--color", type=click.Choice(("auto", "always", "never")), default="auto", show_default=True,
+                        help="Colour in terminals, always, or never.")(command)  # fmt: skip
 
 
 def use_color(choice: str, stream: TextIO) -> bool:

@@ -76,7 +76,16 @@ def long_progress(
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         yield from _with_bar(steps, total, what, done)
     else:
-        yield from _with_lines(steps, total, what, done)
+        pace = _Pace()
+        last = monotonic()
+        for step in steps:
+            number = done(step)
+            rate = pace.rate(number)
+            if monotonic() - last >= _BETWEEN_LINES:
+                last = monotonic()
+                left = pace.left(total - number)
+                click.echo(f"vaultc: {what}: {number} of {total}, {rate}, {left} left", err=True)
+            yield step
 
 
 def _announced(steps: abc.Iterable[Step], total: int, done: abc.Callable[[Step], int]) -> abc.Iterator[Step]:
@@ -111,21 +120,6 @@ def _with_bar(steps: abc.Iterable[Step], total: int, what: str, done: abc.Callab
         for step in steps:
             bar.update(task, completed=done(step), rate=pace.rate(done(step)))
             yield step
-
-
-def _with_lines(
-    steps: abc.Iterable[Step], total: int, what: str, done: abc.Callable[[Step], int]
-) -> abc.Iterator[Step]:
-    pace = _Pace()
-    last = monotonic()
-    for step in steps:
-        number = done(step)
-        rate = pace.rate(number)
-        if monotonic() - last >= _BETWEEN_LINES:
-            last = monotonic()
-            left = pace.left(total - number)
-            click.echo(f"vaultc: {what}: {number} of {total}, {rate}, {left} left", err=True)
-        yield step
 
 
 class _Pace:

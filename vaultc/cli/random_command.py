@@ -132,9 +132,8 @@ class Wanted:
 @click.option("--list", "listed", is_flag=True, help="List the generators instead.")
 @click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, metavar="N",
               help="Seed; --list shows the lowest and the highest.")  # fmt: skip
-@click.option(
-    "--count", type=click.IntRange(1, MOST_COUNT), metavar="N", help=f"How many numbers (default {DEFAULT_COUNT})."
-)
+@click.option("--count", type=click.IntRange(1, MOST_COUNT), metavar="N",
+              help=f"How many numbers (default {DEFAULT_COUNT}).")  # fmt: skip
 @click.option("--forever", is_flag=True, help="Write until the reader closes the pipe.")
 @click.option("--skip", type=click.IntRange(0, MOST_COUNT), default=0, metavar="N", help="Leave out the first N words.")
 @click.option("--child", callback=_key, metavar="K,...",
@@ -175,7 +174,11 @@ def command(
             if child:
                 facts["child"] = ",".join(map(str, child))
             parts = _WRITERS[form](values, {**facts, "numbers": wanted.told, "count": number or 0})
-            _warn_of_gaps(generator, wanted)
+            if wanted.span is not None and wanted.thrown is not None and not wanted.high_bits:
+                last = wanted.thrown.beyond(generator)
+                if last is not None:
+                    bits = f"{generator.name} has words of {generator.bits} bits"
+                    failures.complain(f"{bits}: of {wanted.told} only {wanted.span.start}..{last} come")
     _write(parts)
 
 
@@ -187,15 +190,6 @@ def _list(name: str | None, format_: str) -> None:
     listed = generators.GENERATORS.values() if name is None else [generators.generator_named(name)]
     rows = odds_reports.rows_of(columns, ((row.name, row.bits, *row.seeds, row.used_by) for row in listed))
     odds_reports.deliver(odds_reports.Report(rows), "table" if format_ == "text" else format_, None)
-
-
-def _warn_of_gaps(generator: generators.Generator, wanted: Wanted) -> None:
-    """Report on stderr that the end of a range never comes."""
-    if wanted.span is not None and wanted.thrown is not None and not wanted.high_bits:
-        last = wanted.thrown.beyond(generator)
-        if last is not None:
-            bits = f"{generator.name} has words of {generator.bits} bits"
-            failures.complain(f"{bits}: of {wanted.told} only {wanted.span.start}..{last} come")
 
 
 # ---- writing

@@ -27,6 +27,7 @@ from vaultc.cli.targets import given, target_argument
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.rendering import formats
 from vaultc.support.dataclass import dataclass, replace
+from vaultc.support.errors import PolicyError
 from vaultc.support.targets import TargetError, find_files, is_path
 from vaultc.world.surroundings import Surroundings
 
@@ -84,10 +85,10 @@ class Together:
         help="One picture with this many columns and rows of levels (default: as many as needed, one seed each).",
     )  # fmt: skip
     compare: tuple[int, int] | None = option_records.option(
-        callback=_two_seeds, metavar="SEED,SEED", help="Two seeds side by side, with different cells marked."
-    )
+        callback=_two_seeds, metavar="SEED,SEED", help="Two seeds side by side, with different cells marked.",
+    )  # fmt: skip
     animate: Path | None = option_records.option(
-        type=click.Path(path_type=Path), metavar="FILE",
+        type=option_records.PATH, metavar="FILE",
         help="An animation (.webp, .gif, .apng): one seed as its statements draw it, or a picture per seed.",
     )  # fmt: skip
 
@@ -377,7 +378,7 @@ def _render(
     request = request.settled(len(scripts) * len(seeds))
     surroundings = surroundings_for((script.game for script in scripts), place)
     series = level_options.checked_policy(chance, seeds, surroundings)
-    with reported_failures(), level_options.refused_policies():
+    with reported_failures(PolicyError):
         destination, look = level_options.output_of(output, look_options, crop=crop, together=bool(request))
         stems, memories = loading.file_stems(scripts), [series() for _ in scripts]
         make = partial(_make, scripts, [stems[each] for each in scripts], memories, seeds[-1], chance.rng, surroundings)

@@ -86,7 +86,7 @@ def by_severity(diagnostics: abc.Iterable[Diagnostic]) -> str:
 
 
 def _lines(diagnostic: Diagnostic, width: int, remark: str | None) -> abc.Iterator[StyledLine]:
-    gutter = max(len(str(span.begin.line)) for span in _spans(diagnostic))
+    gutter = max(len(str(span.begin.line)) for span in [diagnostic.span, *(note.span for note in diagnostic.notes)])
     severity = str(diagnostic.severity)
     style = SEVERITY_STYLES[diagnostic.severity]
     message = f" {safe_text.visible(diagnostic.message)} "
@@ -104,10 +104,6 @@ def _lines(diagnostic: Diagnostic, width: int, remark: str | None) -> abc.Iterat
         yield ((f"{' ' * gutter} = ", "blue"), ("help:", "bold green"), (f" {safe_text.visible(help)}", ""))
     if remark:
         yield ((f"{' ' * gutter} = ", "blue"), (remark, ""))
-
-
-def _spans(diagnostic: Diagnostic) -> list[Span]:
-    return [diagnostic.span, *(note.span for note in diagnostic.notes)]
 
 
 def _where(span: Span) -> StyledText:

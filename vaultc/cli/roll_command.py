@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from vaultc.chance.generators import generator_named
-from vaultc.cli import failures, odds_karmic, odds_reports, output, standard_input
-from vaultc.cli.option_records import option, options
+from vaultc.cli import failures, odds_karmic, odds_reports, output
+from vaultc.cli.option_records import PATH, option, options
 from vaultc.cli.random_command import NAMES
 from vaultc.odds import karmic, luck_roller
 from vaultc.support.dataclass import dataclass
@@ -100,7 +100,6 @@ def roller_report(roller: luck_roller.LuckRoller) -> odds_reports.Report:
     return report
 
 
-LARGEST_LIST = 1_000_000
 LONGEST_LINE = 10_000
 _PROMPT = "luck> "
 
@@ -157,31 +156,15 @@ _TOLD: dict[luck_roller.LuckWord, abc.Callable[[luck_roller.LuckRoller], str]] =
 
 def take_list(memory: LuckMemory, path: str) -> None:
     """Do everything in a list of rolls, or nothing of it if a word is wrong; then the program ends with a message."""
-    name = "standard input" if path == "-" else path
-    if path == "-":
-        data = standard_input.read_standard_input()
-    else:
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST_LIST + 1)
-    if len(data) > LARGEST_LIST:
-        failures.fail(f"{name}: a list of rolls has at most {LARGEST_LIST} bytes")
-    try:
+    with odds_karmic.list_of_rolls(path) as (name, data):
         for line, asked in luck_roller.parse_lines(data.decode("utf-8-sig")):
             if asked is luck_roller.LuckWord.QUIT:
                 break
-            _do_of_list(memory.roller, asked, f"{name}:{line}")
-    except karmic.HistoryError as error:
-        failures.fail(f"{name}:{error.line}:{error.column}: {error}")
-    except UnicodeDecodeError as error:
-        failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
+            try:
+                _do(memory.roller, asked)
+            except ValueError as error:
+                failures.fail(f"{name}:{line}: {error}")
     memory.save()
-
-
-def _do_of_list(roller: luck_roller.LuckRoller, asked: luck_roller.Asked, place: str) -> None:
-    try:
-        _do(roller, asked)
-    except ValueError as error:
-        failures.fail(f"{place}: {error}")
 
 
 # ---- lines
@@ -303,7 +286,7 @@ class LuckOptions:
 
 @click.command("roll", epilog=EPILOG)
 @options("luck", LuckOptions)
-@click.option("--state", type=click.Path(path_type=Path), metavar="FILE", help="Remember in this file.")
+@click.option("--state", type=PATH, metavar="FILE", help="Remember in this file.")
 @click.option("--from", "list_", metavar="FILE", help="Take a list of rolls instead of lines.")
 @odds_reports.report_options
 def command(state: Path | None, list_: str | None, format_: str | None, out: str | None, luck: LuckOptions) -> None:
@@ -329,7 +312,11 @@ def _opened(path: Path | None, luck: LuckOptions) -> LuckMemory:
     before = _read_state(path)
     try:
         if before is None:
-            memory = LuckMemory(_new(luck), path)
+            from secrets import randbelow
+
+            seed = randbelow(_NEW_SEEDS) if luck.seed is None else luck.seed
+            only = None if luck.only is None else karmic.Outcome(luck.only)
+            memory = LuckMemory(luck_roller.LuckRoller(luck.rng or DEFAULT_GENERATOR, seed, only), path)
         else:
             memory = LuckMemory(luck_roller.restored(before), path, before)
             _refuse_other(memory.roller, luck, path)
@@ -349,14 +336,6 @@ def _read_state(path: Path | None) -> bytes | None:
         return read_regular(path, LARGEST_STATE)
     except FileNotFoundError:
         return None
-
-
-def _new(luck: LuckOptions) -> luck_roller.LuckRoller:
-    from secrets import randbelow
-
-    seed = randbelow(_NEW_SEEDS) if luck.seed is None else luck.seed
-    only = None if luck.only is None else karmic.Outcome(luck.only)
-    return luck_roller.LuckRoller(luck.rng or DEFAULT_GENERATOR, seed, only)
 
 
 def _refuse_other(roller: luck_roller.LuckRoller, luck: LuckOptions, path: Path | None) -> None:

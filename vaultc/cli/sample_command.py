@@ -14,7 +14,7 @@ import click
 from vaultc.api.loading import load
 from vaultc.cli import level_choice, level_options
 from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
-from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.option_records import PATH, made_by, option, options
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -49,7 +49,7 @@ class ColumnChoice:
     """The layers, measures and things that are asked for; None for what the form usually has."""
 
     layers: tuple[str, ...] | None = option(
-        callback=lambda _c, _o, text: None if text is None else _layers(text), metavar="LIST",
+        callback=lambda _c, _o, text: None if text is None else _known(text, layers=True), metavar="LIST",
         help="Layers of cells, such as terrain,glyphs, all (without glyphs) or none (npz, npy: all; parquet: none).",
     )  # fmt: skip
     measures: tuple[str, ...] | None = option(
@@ -57,7 +57,7 @@ class ColumnChoice:
         help="Measures of each level as columns, such as floor,gold,'count(\"dragon\")', all or none.",
     )  # fmt: skip
     things: tuple[str, ...] = option(
-        callback=lambda _c, _o, text: () if text is None else _things(text), metavar="LIST",
+        callback=lambda _c, _o, text: () if text is None else _known(text, layers=False), metavar="LIST",
         help="Tables beside the arrays of npz and npy: monsters, objects, traps, doors, rooms, arrivals, or all.",
     )  # fmt: skip
 
@@ -88,20 +88,14 @@ class ColumnChoice:
                 raise click.UsageError(f"--measures: {error.message}") from None
 
 
-def _layers(text: str) -> tuple[str, ...]:
-    from vaultc.sampling.columns import LAYERS, chosen_layers
+def _known(text: str, *, layers: bool) -> tuple[str, ...]:
+    """The layers or the families of things of a list."""
+    from vaultc.sampling import columns
 
     try:
-        return chosen_layers(_chosen(text, tuple(LAYERS)))
-    except InvalidValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
-def _things(text: str) -> tuple[str, ...]:
-    from vaultc.sampling.columns import FAMILIES, chosen_families
-
-    try:
-        return chosen_families(_chosen(text, tuple(FAMILIES)))
+        if layers:
+            return columns.chosen_layers(_chosen(text, tuple(columns.LAYERS)))
+        return columns.chosen_families(_chosen(text, tuple(columns.FAMILIES)))
     except InvalidValueError as error:
         raise click.BadParameter(str(error)) from None
 
@@ -168,7 +162,7 @@ def _shares(_context: click.Context, _option: click.Parameter, text: str | None)
 class _FolderOptions:
     """The folder of the data set, and the form and size of its shards."""
 
-    out: Path = option(type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
+    out: Path = option(type=PATH, metavar="DIR", required=True, help="The folder to write.")
     form: str = option("--format", type=click.Choice(FORMS), default=FORMS[0], show_default=True,
                        help="Arrays, tables, JSON lines, text or pictures.")  # fmt: skip
     shard_size: int = option(type=click.IntRange(1, 100_000), default=SHARD_SIZE, show_default=True, metavar="N",
@@ -180,7 +174,7 @@ class _HubOptions:
     """The folder for the same levels as ``datasets.load_dataset`` reads them, its splits, its license, and counts."""
 
     hub: Path | None = option(
-        "--huggingface", type=click.Path(path_type=Path), metavar="DIR",
+        "--huggingface", type=PATH, metavar="DIR",
         help="Also write arrays as Parquet files with a card for datasets.load_dataset, in a new folder.",
     )  # fmt: skip
     split: dict[str, float] = option(callback=_shares, metavar="NAME=SHARE,...",
@@ -274,7 +268,7 @@ def command(
         return
     wanted = seeds.chosen()
     columns.check_form(folder.form)
-    with reported_failures(), _reported_troubles(out):
+    with reported_failures(index.OtherDataError, InUseError, MissingPackageError), _reported_troubles(out):
         index.require(folder.form)
         loaded = load(*given(targets), dialect=place.dialect, vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
@@ -303,7 +297,13 @@ def _look_at(out: Path, made: _MadeOptions, hub: _HubOptions) -> None:
     elif hub.hub:
         _export(out, hub)
     elif hub.account:
-        _count_equal(out, hub)
+        from vaultc.sampling.dataset import Dataset
+
+        with reported_failures(index.DatasetError, InvalidValueError, MissingPackageError):
+            data: Dataset[object] = Dataset(out)
+            click.echo(str(data.account(near=hub.near, **hub.split)))
+            if "arrivals" not in data.thing_families:
+                complain("the hero's start is not compared: sample with --things arrivals")
     else:
         raise click.UsageError("Missing argument 'TARGET...'.")
 
@@ -313,30 +313,9 @@ def _export(out: Path, hub: _HubOptions) -> None:
     from vaultc.sampling.dataset import Dataset
 
     assert hub.hub is not None
-    with _reported_data_errors():
+    with reported_failures(index.DatasetError, InvalidValueError, MissingPackageError):
         Dataset(out).export("huggingface", hub.hub, split=hub.split, license=hub.license, near=hub.near)
     click.echo(f"{hub.hub}: written for datasets.load_dataset")
-
-
-def _count_equal(out: Path, hub: _HubOptions) -> None:
-    """Print the account of the equal levels of a finished data set."""
-    from vaultc.sampling.dataset import Dataset
-
-    with _reported_data_errors():
-        data: Dataset[object] = Dataset(out)
-        click.echo(str(data.account(near=hub.near, **hub.split)))
-        if "arrivals" not in data.thing_families:
-            complain("the hero's start is not compared: sample with --things arrivals")
-
-
-@contextmanager
-def _reported_data_errors() -> abc.Iterator[None]:
-    """End with a message if a data set cannot be read or used."""
-    with reported_failures():
-        try:
-            yield
-        except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
-            fail(str(error))
 
 
 def _distinct(recipe: Recipe, out: Path, who: level_options.Executor, *, keep: bool) -> Recipe:
@@ -413,8 +392,6 @@ def _reported_troubles(out: Path) -> abc.Iterator[None]:
     """Turn errors while a data set is written into messages that say what is safe."""
     try:
         yield
-    except (index.OtherDataError, InUseError, MissingPackageError) as error:
-        fail(str(error))
     except WorkersLostError as error:
         _fail_unfinished(out, str(error))
     except BrokenPipeError:

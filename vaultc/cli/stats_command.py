@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.option_records import option, options
+from vaultc.cli.option_records import PATH, check_one_format, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
@@ -86,8 +85,8 @@ class DangerOptions:
     """The request for a comparison of danger and loot, and its depths."""
 
     danger: bool = option(
-        help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth."
-    )
+        help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth.",
+    )  # fmt: skip
     depths: tuple[int, ...] = option(
         callback=_depths, metavar="N,N...",
         help="With --danger: the depths (default 1,5,10,20, or the depth that --depth or --place give).",
@@ -118,8 +117,8 @@ class _ReportOptions:
     format_: str | None = option("--format", type=click.Choice(FORMATS),
                                  help="Output format (default: by --out, else table).")  # fmt: skip
     as_json: bool = option("--json", help="Short for --format json.")
-    out: Path | None = option(type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
-    compare: Path | None = option(type=click.Path(path_type=Path), metavar="OLD.json",
+    out: Path | None = option(type=PATH, metavar="FILE", help="The file to write.")
+    compare: Path | None = option(type=PATH, metavar="OLD.json",
                                   help="Report significant changes since these statistics.")  # fmt: skip
     pair: tuple[str, str] | None = option("--range", callback=_pair, metavar="A,B",
                                           help="The two measures of the expressive range in the report.")  # fmt: skip
@@ -127,8 +126,7 @@ class _ReportOptions:
                               help="Also count levels that differ from another in at most N cells.")  # fmt: skip
 
     def __post_init__(self) -> None:
-        if self.as_json and self.format_ not in (None, "json"):
-            raise click.UsageError(f"choose one format, not {self.format_} and json")
+        check_one_format(self.format_, self.as_json)
 
     @property
     def format(self) -> str:
@@ -165,7 +163,7 @@ def command(
     """
     wanted = seeds.chosen(MOST_MEASURED)
     danger.check(place, any(one is not None for one in (report.compare, report.pair, report.near)))
-    with failures.reported_failures(), _reported_troubles():
+    with failures.reported_failures(ComparisonError, WorkersLostError):
         old = None if report.compare is None else read_summary(report.compare)
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.chosen_levels(loaded, chosen)
@@ -219,15 +217,6 @@ def _deliver(content: str, out: Path | None) -> None:
         write_atomically(out, content)
     else:
         click.echo(safe_text.inert("\n".join(map(safe_text.visible, content.split("\n")))), nl=False)
-
-
-@contextmanager
-def _reported_troubles() -> Iterator[None]:
-    """Turn errors into messages."""
-    try:
-        yield
-    except (ComparisonError, WorkersLostError) as error:
-        failures.fail(str(error))
 
 
 # ---- danger

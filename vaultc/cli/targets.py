@@ -88,18 +88,15 @@ class DialectChoice(_Choice):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The first name of the game that is called so; a catalogue file gives the key of its game."""
         if isinstance(value, str) and value.endswith(".json"):
-            return self._of_file(value, param, ctx)
+            from vaultc.support.errors import VaultcError
+
+            try:
+                return games.key_of(value)
+            except VaultcError as error:
+                self.fail(str(error), param, ctx)
         if isinstance(value, str) and ("@" in value or (value not in self.choices and _is_version(value))):
             return value
         return super().convert(games.SYNONYMS.get(value, value), param, ctx)
-
-    def _of_file(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from vaultc.support.errors import VaultcError
-
-        try:
-            return games.key_of(name)
-        except VaultcError as error:
-            self.fail(str(error), param, ctx)
 
 
 CHOICE = DialectChoice((AUTO, *games.dialects()))

@@ -19,14 +19,10 @@ from vaultc.odds import laws, prd
 from vaultc.odds.karmic import LONGEST, STRENGTHS
 from vaultc.odds.prd import WORD
 from vaultc.support.dataclass import dataclass
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.errors import InvalidValueError, PolicyError
 
 PolicyState = Any
 """The memory of a policy at one place: None, a whole number, or a pair of them; JSON can hold it."""
-
-
-class PolicyError(VaultcError, ValueError):
-    """A policy cannot decide a percentage; the message is for the user."""
 
 
 class Draws(Protocol):

@@ -20,6 +20,10 @@ class InvalidValueError(VaultcError, ValueError):
     """A value is refused, such as an unknown format or a depth below the dungeon; the message says what is allowed."""
 
 
+class PolicyError(VaultcError, ValueError):
+    """A policy of chance cannot decide a percentage."""
+
+
 class UnknownNameError(VaultcError, KeyError):
     """Nothing has this name; the message lists near names."""
 
