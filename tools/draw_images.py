@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import shlex
+from collections import abc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy
 from click.testing import CliRunner
 from PIL import Image
 
 import vaultc
 from vaultc.cli import group
 from vaultc.editing.gallery.files import contact_sheet
+from vaultc.rendering.renderers import art, lettering, symbols, texts
+from vaultc.rendering.renderers.cells import thing_pictures
 from vaultc.rendering.renderers.lettering import picture_palette
+from vaultc.rendering.renderers.palette import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
 from vaultc.rendering.renderers.picture_files import SMALL
 from vaultc.rendering.renderers.png import png_file
-from vaultc.rendering.renderers.tile_sets import tile_sheet
+from vaultc.rendering.renderers.styles import TILES
+from vaultc.world.catalog import Catalog
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
@@ -123,6 +129,67 @@ def tiles() -> bytes:
     """The sheet of all tiles, twice as large as drawn."""
     sheet = tile_sheet(vaultc.library().levels[0].catalog)
     return png_file(sheet.repeat(2, axis=0).repeat(2, axis=1), picture_palette(), SMALL)
+
+
+_COLUMNS = 26
+_PLACE = art.CELL + 4
+_ZOOM = 2
+
+
+def tile_sheet(catalog: Catalog) -> lettering.Pixels:
+    """The tiles in palette numbers, on lit floor; states at the end, the last of them on unlit floor."""
+    parts = (
+        ("monsters", _drawings(catalog, symbols.Layer.MONSTER)),
+        ("objects", _drawings(catalog, symbols.Layer.OBJECT)),
+        ("traps", _drawings(catalog, symbols.Layer.TRAP)),
+        ("states of a jackal and of a chest", _states(catalog)),
+    )
+    return numpy.vstack([_part(catalog, title, list(things)) for title, things in parts])
+
+
+def _drawings(catalog: Catalog, layer: symbols.Layer) -> abc.Iterator[texts.Thing]:
+    """The first thing of every drawing."""
+    file, named = {
+        symbols.Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
+        symbols.Layer.OBJECT: ("objects", [(one.index, one.name or "", one.object_class) for one in catalog.kinds]),
+        symbols.Layer.TRAP: ("traps", [(code, one.name, "^") for code, one in catalog.trap_kinds.items()]),
+    }[layer]
+    drawings, seen = art.read_art(file), set()
+    for number, name, kin in named:
+        drawing = drawings.get(name, drawings.get(kin))
+        if drawing not in seen:
+            seen.add(drawing)
+            yield texts.Thing(layer, number, 20)
+
+
+def _states(catalog: Catalog) -> abc.Iterable[texts.Thing]:
+    dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
+    mark = texts.StateMark
+    of_dogs = (mark.ASLEEP, mark.PEACEFUL, mark.ASLEEP | mark.PEACEFUL, mark.INVISIBLE)
+    if dog is not None:
+        yield from (texts.Thing(symbols.Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
+    if chest is not None:
+        yield from (
+            texts.Thing(symbols.Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED)
+        )
+
+
+def _part(catalog: Catalog, title: str, things: list[texts.Thing]) -> lettering.Pixels:
+    """A heading with the tiles below it."""
+    rows = -(-len(things) // _COLUMNS)
+    heading = lettering.line_height(_ZOOM) + 8
+    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), MARGIN, dtype=numpy.uint8)
+    lettering.write(canvas, title, 2, 6, TEXT, _ZOOM)
+    canvas[heading:] = FLOOR
+    for position, thing in enumerate(things):
+        row, column = divmod(position, _COLUMNS)
+        y, x = heading + row * _PLACE + 2, column * _PLACE + 2
+        if thing.marks & texts.StateMark.BURIED:
+            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = FLOOR + DIM
+        picture = lettering.array_of(thing_pictures(catalog, TILES).picture(thing))
+        area = canvas[y : y + art.CELL, x : x + art.CELL]
+        numpy.copyto(area, picture, where=picture != TRANSPARENT)
+    return canvas
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers import palette
 from vaultc.rendering.renderers.symbols import Layer, sight, sights
 from vaultc.rendering.renderers.texts import entries
-from vaultc.rendering.renderers.wording import cell_lines, item_title, monster_title
+from vaultc.rendering.renderers.wording import item_title, monster_title, thing_lines
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, at
 
@@ -133,8 +133,8 @@ def test_lines_of_a_cell_go_from_the_ground_up(load: Load, catalog: Catalog) -> 
     level = load("t6-plain-d10")
     trap = level.traps[0]
     level.monsters.append(Monster(_species(catalog, "newt"), trap.x, trap.y, inventory=[Item(_kind(catalog, "dart"))]))
-    lines = cell_lines(level, catalog, trap.x, trap.y)
-    assert [line.split(":")[0] for line in lines[1:]] == ["trap", "monster", "  carries"]
+    lines = thing_lines(level, catalog)[at(trap.x, trap.y)]
+    assert [line.split(":")[0] for line in lines] == ["trap", "monster", "  carries"]
 
 
 def test_legend_counts_what_is_there(load: Load, catalog: Catalog) -> None:

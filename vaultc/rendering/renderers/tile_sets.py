@@ -1,4 +1,4 @@
-"""Tile sets that a user has, in the order of the game: reading, pictures from them, and sheets of tiles.
+"""Tile sets that a user has, in the order of the game: reading, and pictures from them.
 
 The first two follow the catalogue of the dialect, number by number. The others are the symbols of the map in the
 order below, without terrain that the dialect does not have, and then its traps by their numbers.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections import abc
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,9 +17,8 @@ from PIL import Image
 from vaultc.level import author_places
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, framing, lettering, symbols, texts
-from vaultc.rendering.renderers.cells import thing_pictures
-from vaultc.rendering.renderers.palette import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
-from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
+from vaultc.rendering.renderers.palette import MARGIN
+from vaultc.rendering.renderers.styles import PictureOptions, TileSetError
 from vaultc.support.dataclass import dataclass
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
@@ -273,64 +271,3 @@ def _number(entry: texts.LegendEntry, level: Level, catalog: Catalog) -> int:
     index = entry.cells[0]
     code, flags = level.terrain[index], level.flags[index]
     return order.of_symbol(symbol_of(code, flags, bool(level.horizontal[index]), bool(level.lit[index])))
-
-
-_COLUMNS = 26
-_PLACE = art.CELL + 4
-_ZOOM = 2
-
-
-def tile_sheet(catalog: Catalog) -> lettering.Pixels:
-    """The tiles in palette numbers, on lit floor; states at the end, the last of them on unlit floor."""
-    parts = (
-        ("monsters", _drawings(catalog, symbols.Layer.MONSTER)),
-        ("objects", _drawings(catalog, symbols.Layer.OBJECT)),
-        ("traps", _drawings(catalog, symbols.Layer.TRAP)),
-        ("states of a jackal and of a chest", _states(catalog)),
-    )
-    return numpy.vstack([_part(catalog, title, list(things)) for title, things in parts])
-
-
-def _drawings(catalog: Catalog, layer: symbols.Layer) -> abc.Iterator[texts.Thing]:
-    """The first thing of every drawing."""
-    file, named = {
-        symbols.Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
-        symbols.Layer.OBJECT: ("objects", [(one.index, one.name or "", one.object_class) for one in catalog.kinds]),
-        symbols.Layer.TRAP: ("traps", [(code, one.name, "^") for code, one in catalog.trap_kinds.items()]),
-    }[layer]
-    drawings, seen = art.read_art(file), set()
-    for number, name, group in named:
-        drawing = drawings.get(name, drawings.get(group))
-        if drawing not in seen:
-            seen.add(drawing)
-            yield texts.Thing(layer, number, 20)
-
-
-def _states(catalog: Catalog) -> abc.Iterable[texts.Thing]:
-    dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
-    mark = texts.StateMark
-    of_dogs = (mark.ASLEEP, mark.PEACEFUL, mark.ASLEEP | mark.PEACEFUL, mark.INVISIBLE)
-    if dog is not None:
-        yield from (texts.Thing(symbols.Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
-    if chest is not None:
-        yield from (
-            texts.Thing(symbols.Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED)
-        )
-
-
-def _part(catalog: Catalog, title: str, things: list[texts.Thing]) -> lettering.Pixels:
-    """A heading with the tiles below it."""
-    rows = -(-len(things) // _COLUMNS)
-    heading = lettering.line_height(_ZOOM) + 8
-    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), MARGIN, dtype=numpy.uint8)
-    lettering.write(canvas, title, 2, 6, TEXT, _ZOOM)
-    canvas[heading:] = FLOOR
-    for position, thing in enumerate(things):
-        row, column = divmod(position, _COLUMNS)
-        y, x = heading + row * _PLACE + 2, column * _PLACE + 2
-        if thing.marks & texts.StateMark.BURIED:
-            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = FLOOR + DIM
-        picture = lettering.array_of(thing_pictures(catalog, TILES).picture(thing))
-        area = canvas[y : y + art.CELL, x : x + art.CELL]
-        numpy.copyto(area, picture, where=picture != TRANSPARENT)
-    return canvas

@@ -181,9 +181,3 @@ def terrain_line(level: Level, catalog: Catalog, index: int) -> str:
     """Terrain and light of a cell: ``locked door, unlit``."""
     light = "lit" if level.lit[index] else "unlit"
     return f"{terrain_name(level.terrain[index], catalog, level.flags[index], level.horizontal[index])}, {light}"
-
-
-def cell_lines(level: Level, catalog: Catalog, x: int, y: int) -> list[str]:
-    """Everything on cell (x, y): its terrain, then the lines of :func:`thing_lines`."""
-    index = at(x, y)
-    return [terrain_line(level, catalog, index), *thing_lines(level, catalog).get(index, [])]
