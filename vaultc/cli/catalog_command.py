@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vaultc import games
-from vaultc.cli.failures import FINDINGS, complain, fail
+from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.option_records import PATH, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.support.dataclass import dataclass
@@ -90,12 +90,8 @@ def import_command(tree: Path, asked: ImportOptions) -> None:
     """
     if asked.check and asked.out is None:
         fail("--check needs --out: the catalogue to check")
-    try:
+    with reported_failures(VaultcError):
         _import(tree, asked)
-    except VaultcError as error:
-        fail(str(error))
-    except OSError as error:
-        fail(f"{error.filename or tree}: {(error.strerror or str(error)).lower()}")
 
 
 def _import(path: Path, asked: ImportOptions) -> None:
@@ -335,11 +331,14 @@ def _uses(result: Imported, most: int | None) -> list[str]:
 
 
 def _listed(title: str, messages: list[str], most: int | None) -> list[str]:
-    if not messages:
-        return []
-    shown = messages if most is None else messages[:most]
-    more = [f"  ... and {len(messages) - len(shown)} more (--verbose)"] if len(shown) < len(messages) else []
-    return [f"{title}:", *(f"  {message}" for message in shown), *more]
+    return [f"{title}:", *_first(messages, most)] if messages else []
+
+
+def _first(items: abc.Sequence[str], most: int | None, sign: str = "") -> list[str]:
+    """A line for each item, or for so many and the number of the others."""
+    first = items[:most]
+    more = [f"... and {len(items) - len(first)} more (--verbose)"] if len(first) < len(items) else []
+    return [f"  {sign}{item}" for item in (*first, *more)]
 
 
 def stale_tables(known: CatalogueFile, data: dict[str, Any]) -> list[str]:
@@ -405,16 +404,10 @@ def diff_text(found: abc.Sequence[TableDifference], most: int | None) -> str:
             continue
         moved = f", {each.renumbered} with another number" if each.renumbered else ""
         lines.append(f"{each.table}: {len(each.added)} added, {len(each.removed)} removed{moved}")
-        lines += _names("+", each.added, most) + _names("-", each.removed, most)
+        lines += _first(each.added, most, "+ ") + _first(each.removed, most, "- ")
         facts = [f"{c.name}: {c.fact} {' -> '.join(_sides(c.before, c.after, most))}" for c in each.changed]
-        lines += _names("~", facts, most)
+        lines += _first(facts, most, "~ ")
     return "\n".join([*(lines or ["no differences"]), ""])
-
-
-def _names(sign: str, names: abc.Sequence[str], most: int | None) -> list[str]:
-    kept = names if most is None else names[:most]
-    more = [f"  {sign} ... and {len(names) - len(kept)} more (--verbose)"] if len(kept) < len(names) else []
-    return [*(f"  {sign} {name}" for name in kept), *more]
 
 
 def _sides(before: Any, after: Any, most: int | None) -> tuple[str, str]:
