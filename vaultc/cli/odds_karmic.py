@@ -267,10 +267,9 @@ def _streak_plot(modifier: int, event: karmic.Event) -> bytes:
             plots.Curve(outcome.value, points, dots=True, color=color),
             plots.Curve(note, level, dashed=True, color=color),
         ]
-    high = max(share for curve in curves for _, share in curve.points)
     low, longest = -karmic.LONGEST - 0.3, karmic.LONGEST + 0.3
     axes = plots.Axis("streak before the roll (below 0 bad, above 0 good)", low, longest, whole=True)
-    shares = plots.Axis("chance of the roll", 0, high * 1.08, percent=True)
+    shares = plots.height_axis("chance of the roll", curves)
     return plots.png_bytes(plots.curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 

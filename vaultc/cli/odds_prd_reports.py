@@ -188,9 +188,8 @@ def _beside_independent(name: str, shares: Sequence[float], rate: float, last: i
 
     ours = [(float(number), share) for number, share in enumerate(shares, 1)]
     alone = [(float(number), rate * (1 - rate) ** (number - 1)) for number in range(1, last + 1)]
-    high = max(share for _, share in ours + alone)
     curves = [plots.Curve(name, ours, dots=True), plots.Curve("independent tries", alone, dots=True)]
-    axes = plots.Axis(axis, 0.5, last + 0.5, whole=True), plots.Axis("chance", 0, high * 1.08, True)
+    axes = plots.Axis(axis, 0.5, last + 0.5, whole=True), plots.height_axis("chance", curves)
     return plots.png_bytes(plots.curve_plot(title, *axes, curves))
 
 
@@ -333,14 +332,10 @@ def _series_plot(ours: hit_counts.HitCounts, alone: hit_counts.HitCounts) -> byt
         shown = zip(law.hits.tolist(), law.shares.tolist(), strict=True)
         points = [(hits / law.tries, share) for hits, share in shown if low <= hits <= high]
         curves.append(plots.Curve(name, points, dots=len(points) < 40))
-    top = max(share for curve in curves for _, share in curve.points)
     edge = (max(spans) - min(spans)) / 40 or 0.5 / ours.tries
     shares = plots.Axis("share of hits", min(spans) - edge, max(spans) + edge, percent=True)
-    return plots.png_bytes(
-        plots.curve_plot(
-            f"Hits in {ours.tries} tries", shares, plots.Axis("chance", 0, top * 1.08, percent=True), curves
-        )
-    )
+    heights = plots.height_axis("chance", curves)
+    return plots.png_bytes(plots.curve_plot(f"Hits in {ours.tries} tries", shares, heights, curves))
 
 
 _NEGLIGIBLE = 1e-12
@@ -448,7 +443,6 @@ def _within_plot(title: str, columns: Sequence[str], rows: Sequence[odds_reports
         )
         for name, column in (("with memory", ours), ("independent tries", alone))
     ]
-    top = max(share for curve in curves for _, share in curve.points)
     first, last = odds_reports.as_float(rows[0][what]), odds_reports.as_float(rows[-1][what])
-    axes = plots.Axis(what, first - 0.5, last + 0.5, whole=True), plots.Axis("chance", 0, top * 1.08, percent=True)
+    axes = plots.Axis(what, first - 0.5, last + 0.5, whole=True), plots.height_axis("chance", curves)
     return plots.png_bytes(plots.curve_plot(title, *axes, curves))

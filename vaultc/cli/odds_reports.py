@@ -278,10 +278,8 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
     else:
         data = csv_text(report.long or report) if kind == "csv" else json_text(report.long or report)
     if out is not None:
-        try:
+        with failures.reported_failures():
             write_atomically(Path(out), data)
-        except OSError as error:
-            failures.fail(failures.disk_message(error))
     elif isinstance(data, bytes):
         sys.stdout.buffer.write(data)
     else:

@@ -289,12 +289,9 @@ def _streak_plot(longest: dict[int, Fraction], alone: dict[int, Any], levels: in
         plots.Curve(name, [(float(length), law.get(length, 0.0)) for length in range(min(last, levels) + 1)], dots=True)
         for name, law in laws.items()
     ]
-    top = max(share for curve in curves for _, share in curve.points)
-    axes = (
-        plots.Axis("longest streak of misses", -0.4, min(last, levels) + 0.4, whole=True),
-        plots.Axis("chance", 0, top * 1.08, True),
-    )
-    return plots.png_bytes(plots.curve_plot(f"Droughts in {levels} levels", *axes, curves))
+    axis = plots.Axis("longest streak of misses", -0.4, min(last, levels) + 0.4, whole=True)
+    heights = plots.height_axis("chance", curves)
+    return plots.png_bytes(plots.curve_plot(f"Droughts in {levels} levels", axis, heights, curves))
 
 
 # ---- odds that leak
@@ -319,10 +316,9 @@ def _games_plot(what: str, chances: Sequence[float]) -> bytes:
     from vaultc.rendering.renderers import plots
 
     points = [(float(game), chance) for game, chance in enumerate(chances[:30], 1)]
-    top = max(chance for _, chance in points) or 1.0
-    axes = plots.Axis("game", 0.5, len(points) + 0.5, whole=True), plots.Axis("chance", 0, top * 1.08, percent=True)
-    curve = plots.Curve(what, points, dots=True)
-    return plots.png_bytes(plots.curve_plot("Odds that leak from game to game", *axes, [curve]))
+    curves = [plots.Curve(what, points, dots=True)]
+    axes = plots.Axis("game", 0.5, len(points) + 0.5, whole=True), plots.height_axis("chance", curves)
+    return plots.png_bytes(plots.curve_plot("Odds that leak from game to game", *axes, curves))
 
 
 def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
@@ -491,6 +487,5 @@ def _tally_plot(rows: Sequence[ReportRow], last: int, games: int) -> bytes:
         for name in ("expected", "counted")
         if f"games {name}" in rows[0]
     ]
-    top = max(height for curve in curves for _, height in curve.points) or 1.0
-    axes = plots.Axis("level", 0.5, last + 1.5, whole=True), plots.Axis("games", 0, top * 1.08)
+    axes = plots.Axis("level", 0.5, last + 1.5, whole=True), plots.height_axis("games", curves, percent=False)
     return plots.png_bytes(plots.curve_plot(f"Starved heroes of {games} games, by level", *axes, curves))

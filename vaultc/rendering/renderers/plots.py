@@ -89,6 +89,12 @@ class Curve:
     color: Rgb | None = None
 
 
+def height_axis(label: str, curves: Sequence[Curve], *, percent: bool = True) -> Axis:
+    """An axis from 0 to a little above the highest point of some curves."""
+    highest = max(height for curve in curves for _, height in curve.points) or 1.0
+    return Axis(label, 0, highest * 1.08, percent=percent)
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column divided into shares that sum to 1, from below."""
