@@ -97,7 +97,7 @@ def _dungeons(targets: tuple[str, ...]) -> list[GalleryDungeons]:
         return []
     from vaultc.editing.gallery.files import GalleryDungeons
     from vaultc.pipeline.dungeons import blueprint_in, chances_of
-    from vaultc.rendering.dungeons.chart import chart_of_laws
+    from vaultc.rendering.dungeon_chart import chart_of_laws
 
     found = []
     for file in files:
@@ -106,9 +106,7 @@ def _dungeons(targets: tuple[str, ...]) -> list[GalleryDungeons]:
         except VaultcError:
             complain(f"{file} has errors, so that the gallery has no page of it; `vaultc check {file}` shows them")
             continue
-        laws = chances_of(blueprint)
-        how = f"shares of {laws.samples} games" if laws.samples else "exact chances"
-        chart = chart_of_laws(laws, blueprint, f"The dungeons of {file.name}", f"all games, {how}")
+        chart = chart_of_laws(chances_of(blueprint), blueprint, f"The dungeons of {file.name}")
         found.append(GalleryDungeons(blueprint, chart))
     return found
 

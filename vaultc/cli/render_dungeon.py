@@ -8,11 +8,11 @@ from typing import Final
 
 import click
 
-from vaultc.cli.failures import disk_message, fail, reported_failures
-from vaultc.cli.output import write_atomically
+from vaultc.cli.failures import fail, reported_failures
+from vaultc.cli.output import print_or_write
 from vaultc.pipeline.dungeons import blueprint_in, chances_of
-from vaultc.rendering.dungeons.chart import DungeonChart, as_text, chart_of_laws, chart_of_world
-from vaultc.rendering.dungeons.pictures import as_html, as_png, as_svg, links_to
+from vaultc.rendering.dungeon_chart import DungeonChart, as_text, chart_of_laws, chart_of_world
+from vaultc.rendering.dungeon_pictures import as_html, as_png, as_svg, links_to
 from vaultc.world.blueprint import Blueprint
 from vaultc.world.placing import UnplaceableError, draw_world
 from vaultc.world.planned_places import seeded_draw
@@ -32,23 +32,14 @@ def render_dungeon(path: Path, seed: int | None, format_: str | None, out: str |
     with reported_failures():
         blueprint = blueprint_in(path)
         chart = _chart(path, blueprint, seed)
-    if kind == "html":
-        pages = _pages_beside(file)
-        made: str | bytes = as_html(chart, links_to(pages, blueprint), "index.html" if pages else "")
-    else:
-        made = as_png(chart) if kind == "png" else {"text": as_text, "svg": as_svg}[kind](chart)
-    data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
-    if file is not None:
-        try:
-            write_atomically(file, data)
-        except OSError as error:
-            fail(disk_message(error))
-    elif kind == "png" and sys.stdout.isatty():
-        fail("png needs --out")
-    elif isinstance(made, str):
-        click.echo(made, nl=False)
-    else:
-        sys.stdout.buffer.write(data)
+        if kind == "html":
+            pages = _pages_beside(file)
+            made: str | bytes = as_html(chart, links_to(pages, blueprint), "index.html" if pages else "")
+        else:
+            made = as_png(chart) if kind == "png" else {"text": as_text, "svg": as_svg}[kind](chart)
+        if kind == "png" and file is None and sys.stdout.isatty():
+            fail("png needs --out")
+        print_or_write(made, file)
 
 
 def _format(format_: str | None, out: str | None) -> str:
@@ -70,13 +61,10 @@ def _pages_beside(file: Path | None) -> dict[str, str]:
 
 
 def _chart(path: Path, blueprint: Blueprint, seed: int | None) -> DungeonChart:
+    title = f"The dungeons of {path.name}"
     if seed is not None:
         try:
-            return chart_of_world(
-                draw_world(blueprint, seeded_draw(seed)), f"The dungeons of {path.name}", f"seed {seed}"
-            )
+            return chart_of_world(draw_world(blueprint, seeded_draw(seed)), title, f"seed {seed}")
         except UnplaceableError as error:
             fail(f"{path}: with seed {seed} {error}")
-    laws = chances_of(blueprint)
-    how = f"shares of {laws.samples} games" if laws.samples else "exact chances"
-    return chart_of_laws(laws, blueprint, f"The dungeons of {path.name}", f"all games, {how}")
+    return chart_of_laws(chances_of(blueprint), blueprint, title)

@@ -22,8 +22,8 @@ from vaultc.editing.gallery.pages import (
     render_page,
 )
 from vaultc.editing.gallery.search_index import SEARCH, search_script
-from vaultc.rendering.dungeons.chart import DungeonChart
-from vaultc.rendering.dungeons.pictures import as_html, links_to
+from vaultc.rendering.dungeon_chart import DungeonChart
+from vaultc.rendering.dungeon_pictures import as_html, links_to
 from vaultc.rendering.renderers import lettering, palette
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.named_tuple import NamedTuple

@@ -111,7 +111,7 @@ class _Columns:
 # ---- one world
 
 
-def chart_of_world(world: DrawnWorld, title: str, subtitle: str = "") -> DungeonChart:
+def chart_of_world(world: DrawnWorld, title: str, subtitle: str) -> DungeonChart:
     """The chart of one world."""
     columns, gaps = _Columns(), set[int]()
     numbers = {drawn.dungeon.name: number for number, drawn in enumerate(world.dungeons)}
@@ -167,8 +167,8 @@ class _Lane(NamedTuple):
     dungeon: int
 
 
-def chart_of_laws(laws: BlueprintLaws, blueprint: Blueprint, title: str, subtitle: str = "") -> DungeonChart:
-    """The chart of the chances of all worlds."""
+def chart_of_laws(laws: BlueprintLaws, blueprint: Blueprint, title: str) -> DungeonChart:
+    """The chart of the chances of all worlds, which the line below its title tells."""
     columns = _Columns()
     numbers = {dungeon.name: number for number, dungeon in enumerate(blueprint.dungeons)}
     boxes: list[ChartBox] = []
@@ -185,7 +185,8 @@ def chart_of_laws(laws: BlueprintLaws, blueprint: Blueprint, title: str, subtitl
         boxes += (_existing(law, depth, column, number) for depth in depths)
         for beside, group in enumerate(lanes, 1):
             boxes += (box for lane in group for box in _boxes_of_lane(lane, column + beside))
-    return _chart(title, subtitle, boxes, titles, [], set())
+    how = f"shares of {laws.samples} games" if laws.samples else "exact chances"
+    return _chart(title, f"all games, {how}", boxes, titles, [], set())
 
 
 def _existing(law: DungeonLaw, depth: int, column: int, number: int) -> ChartBox:
@@ -291,7 +292,7 @@ def as_text(chart: DungeonChart) -> str:
         max((len(text) for (at, _), text in cells.items() if at == column), default=0)
         for column in range(len(chart.widths))
     ]
-    lines = [chart.title, *([chart.subtitle] if chart.subtitle else []), ""]
+    lines = [chart.title, chart.subtitle, ""]
     for depth in chart.depths:
         if depth in chart.gaps:
             above = {title.column: title.text for title in chart.titles if title.depth == depth}

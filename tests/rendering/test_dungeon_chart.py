@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ElementTree
 
 from PIL import Image
 
-from vaultc.rendering.dungeons.chart import ChartedKind, DungeonChart, as_text, chart_of_laws, chart_of_world
-from vaultc.rendering.dungeons.pictures import as_png, as_svg
+from vaultc.rendering.dungeon_chart import ChartedKind, DungeonChart, as_text, chart_of_laws, chart_of_world
+from vaultc.rendering.dungeon_pictures import as_png, as_svg
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel, PlaceRange, PlannedBranch, PlannedDungeon
 from vaultc.world.place_laws import laws_of
 from vaultc.world.placing import draw_world

@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from vaultc.rendering.dungeons.chart import ChartBox, ChartedKind, ChartPath, DungeonChart
+from vaultc.rendering.dungeon_chart import ChartBox, ChartedKind, ChartPath, DungeonChart
 from vaultc.rendering.renderers.palette import Rgb, css
 from vaultc.support.dataclass import dataclass
 from vaultc.support.named_tuple import NamedTuple
