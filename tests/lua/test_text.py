@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.lua.text.calls import LuaCalls
-from vaultc.lua.text.cursor import cursor_at
-from vaultc.lua.text.statements import LuaStatements
-from vaultc.lua.text.tokens import read, string_value
+from vaultc.lua.calls import LuaCalls
+from vaultc.lua.text import LuaStatements, cursor_at, read, string_value
 
 
 def calls(text: str) -> list[tuple[str, list[str]]]:

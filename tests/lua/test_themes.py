@@ -14,7 +14,7 @@ from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.lua import theme_checks, theme_laws, themes
+from vaultc.lua import theme_checks, themes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -32,8 +32,8 @@ def found_in(source: Source) -> list[Diagnostic]:
     return list(theme_checks.findings(source, NETHACK37, read(source)))
 
 
-def law(source: Source, kind: str, depth: int, room: theme_laws.FilledRoom | None = None) -> theme_laws.ThemeLaw:
-    return theme_laws.LawReader(source, NETHACK37, read(source)).law(kind, depth, room)
+def law(source: Source, kind: str, depth: int, room: theme_checks.FilledRoom | None = None) -> theme_checks.ThemeLaw:
+    return theme_checks.LawReader(source, NETHACK37, read(source)).law(kind, depth, room)
 
 
 # ---- the tables
@@ -231,9 +231,9 @@ def test_fills_depend_on_the_room() -> None:
     lit, unlit, wide = (
         {names[index] for index in law(source, "fill", 8, room).chances}
         for room in (
-            theme_laws.FilledRoom(),
-            theme_laws.FilledRoom(lit=False),
-            theme_laws.FilledRoom(width=20),
+            theme_checks.FilledRoom(),
+            theme_checks.FilledRoom(lit=False),
+            theme_checks.FilledRoom(width=20),
         )
     )
     assert lit - unlit == {"orchard"}
@@ -281,7 +281,7 @@ SHARED = "".join(
 
 
 def test_depths_are_told_apart_by_limits() -> None:
-    assert theme_laws.depth_ranges(read(source_of(SHARED))) == [(1, 6), (7, 8), (9, 50)]
+    assert theme_checks.depth_ranges(read(source_of(SHARED))) == [(1, 6), (7, 8), (9, 50)]
 
 
 # ---- findings

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultc.api.level_script import LevelScript
     from vaultc.api.ordinary_levels import OrdinaryLevels
     from vaultc.language.source import Source
-    from vaultc.lua.theme_laws import LawReader, ThemeLaw
+    from vaultc.lua.theme_checks import LawReader, ThemeLaw
     from vaultc.lua.themes import ThemedEntry
     from vaultc.world.surroundings import Surroundings
 
@@ -43,7 +43,7 @@ class ThemedSource(NamedTuple):
 
     def laws(self, depth: int) -> ThemeLaws:
         """The laws at a depth."""
-        from vaultc.lua.theme_laws import FilledRoom
+        from vaultc.lua.theme_checks import FilledRoom
 
         fills = (self.reader.law(FILL, depth, FilledRoom(lit=lit)) for lit in (True, False))
         return ThemeLaws(self.reader.law(ROOM, depth), *fills)
@@ -56,7 +56,7 @@ def themed_sources(scripts: abc.Iterable[LevelScript]) -> list[ThemedSource]:
         GenerationError: the main part of one fails.
     """
     from vaultc.games.lua_rules import version_for
-    from vaultc.lua.theme_laws import LawReader
+    from vaultc.lua.theme_checks import LawReader
     from vaultc.pipeline.reading import themes_in
 
     found: dict[Source, ThemedSource] = {}
@@ -112,7 +112,7 @@ def odds_report(
     Raises:
         GenerationError: the main part of a file fails, or a level cannot be made.
     """
-    from vaultc.lua.theme_laws import depth_ranges
+    from vaultc.lua.theme_checks import depth_ranges
 
     rows: list[ReportRow] = []
     for themed in themed_sources(scripts):
@@ -131,7 +131,7 @@ def odds_report(
 
 def _depths(ends: tuple[int, int]) -> ReportCell:
     """A range of depths; the last one has no end."""
-    from vaultc.lua.theme_laws import DEEPEST
+    from vaultc.lua.theme_checks import DEEPEST
 
     first, last = ends
     is_open = first < last == DEEPEST

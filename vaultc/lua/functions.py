@@ -9,8 +9,7 @@ from typing import Any, Final
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.population.objects.piles import put_on_pile
 from vaultc.level.level import Item
-from vaultc.lua import kinds, queries, schemas, selections
-from vaultc.lua.calls import ground, things
+from vaultc.lua import ground, kinds, queries, schemas, selections, things
 from vaultc.lua.player import DesFunction, LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import numbered_kinds, relative
 from vaultc.lua.schemas import SCHEMAS, THEMED_SCHEMAS, raw_fields, read_fields

@@ -20,8 +20,8 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level
 from vaultc.lua import sandbox as budgets
+from vaultc.lua.calls import ArgumentPlaces, CallMade
 from vaultc.lua.kinds import ArgumentError, ArgumentPlace, CellSet, FieldName, Host, StandInMetError
-from vaultc.lua.pointing import ArgumentPlaces, CallMade
 from vaultc.lua.schemas import CallFields
 from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid

@@ -15,11 +15,11 @@ from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Complaint, Level
-from vaultc.lua.calls.doubts import judge_level
+from vaultc.lua.calls import ArgumentPlaces
+from vaultc.lua.doubts import judge_level
 from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_span
-from vaultc.lua.pointing import ArgumentPlaces
 from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
-from vaultc.lua.text.statements import LuaStatements
+from vaultc.lua.text import LuaStatements
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.surroundings import Surroundings

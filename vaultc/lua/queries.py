@@ -12,7 +12,7 @@ from typing import Final
 from vaultc.generation.population.objects.choosing import varying_fields
 from vaultc.level.level import Item
 from vaultc.lua import kinds
-from vaultc.lua.calls.ground import FEATURE_MARKS
+from vaultc.lua.ground import FEATURE_MARKS
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer, as_bytes
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, catalog_of

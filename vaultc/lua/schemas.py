@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.lua import kinds
-from vaultc.lua.older_forms import older_fields
-from vaultc.lua.pointing import FIRST_WORDS, OF_THREE
+from vaultc.lua.calls import FIRST_WORDS, OF_THREE
+from vaultc.lua.kinds import older_fields
 from vaultc.support.errors import nearest_name
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.catalog import Catalog

@@ -7,7 +7,7 @@ from typing import Final
 
 from vaultc.generation.interpreter import selection as cells
 from vaultc.lua import kinds, shapes
-from vaultc.lua.calls.doubts import doubt_filter
+from vaultc.lua.doubts import doubt_filter
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 

@@ -16,7 +16,7 @@ from vaultc.generation.layout import positions, regions, walls
 from vaultc.language.diagnostics import Unreachable
 from vaultc.level.level import Level
 from vaultc.lua import kinds
-from vaultc.lua.older_forms import flattened
+from vaultc.lua.kinds import flattened
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted

@@ -14,13 +14,13 @@ from typing import Final
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import Source, Span
+from vaultc.lua.calls import LuaCalls
 from vaultc.lua.functions import NAMES, names_of
 from vaultc.lua.player import is_misspelt, line_span
 from vaultc.lua.playing import UnknownSources, diagnostic_of
 from vaultc.lua.queries import HERO_FACTS
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
-from vaultc.lua.text.calls import LuaCalls
-from vaultc.lua.text.statements import LuaStatements
+from vaultc.lua.text import LuaStatements
 from vaultc.support.errors import did_you_mean, nearest_name
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.named_tuple import NamedTuple
@@ -258,7 +258,7 @@ def unknown_sources(text: str, version: LuaVersion) -> UnknownSources:
         return UnknownSources(statements, anywhere)
     titles = {each.title for each in unknown}
     found = [call.start for call in calls.all if call.name in titles or (call.is_method and call.tail in methods)]
-    lines = frozenset(map(statements.line_of, found))
+    lines = frozenset(map(calls.read.line_of, found))
     holders = [statement for line in lines if (statement := statements.on_line(line)) is not None]
     return UnknownSources(statements, False, lines, frozenset().union(*map(statements.assigned, holders)))
 

@@ -26,7 +26,7 @@ from vaultc.level.level import Complaint, Level
 from vaultc.lua import playing, sandbox
 from vaultc.lua.player import Journal, ScriptPlayer, roller
 from vaultc.lua.schemas import CallFields
-from vaultc.lua.text.tokens import LuaText, read
+from vaultc.lua.text import LuaText, read
 from vaultc.support.dataclass import dataclass, field, replace
 
 _SEPARATORS: Final = frozenset((",", ";"))

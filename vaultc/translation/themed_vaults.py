@@ -24,7 +24,7 @@ from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
 from vaultc.linter.engine import find_errors
 from vaultc.lua import kinds, themed_levels, themes
-from vaultc.lua.calls.ground import map_rows
+from vaultc.lua.ground import map_rows
 from vaultc.lua.schemas import CallFields
 from vaultc.pipeline.reading import model_of
 from vaultc.support.dataclass import dataclass, field

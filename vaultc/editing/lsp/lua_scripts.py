@@ -12,11 +12,10 @@ from vaultc.games.lua_rules import version_for
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.names import FLAGS, NameEntry, entries
 from vaultc.lua import kinds
+from vaultc.lua.calls import LuaCall, LuaCalls, LuaExpression, field_of_argument
 from vaultc.lua.functions import names_of
-from vaultc.lua.pointing import field_of_argument
 from vaultc.lua.schemas import PREFIX_OF_CLASS, SCHEMAS, FieldRule
-from vaultc.lua.text.calls import LuaCall, LuaCalls, LuaExpression
-from vaultc.lua.text.cursor import ScriptCursor, cursor_at
+from vaultc.lua.text import ScriptCursor, cursor_at
 from vaultc.support.named_tuple import NamedTuple
 
 _Kind = protocol.CompletionItemKind

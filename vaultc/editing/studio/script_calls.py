@@ -10,8 +10,8 @@ from vaultc.editing.studio.contract import AnswerFields
 from vaultc.editing.studio.session import LevelRequest, described, make_level, origins_of
 from vaultc.generation.interpreter.program import Recording
 from vaultc.language.source import Span
+from vaultc.lua.calls import LuaCalls
 from vaultc.lua.player import line_span
-from vaultc.lua.text.calls import LuaCalls
 from vaultc.support.named_tuple import NamedTuple
 
 MOST_CALLS = 2000

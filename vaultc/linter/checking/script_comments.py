@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import Comment, Parsed, nodes
-from vaultc.lua.text.statements import LuaStatements
+from vaultc.lua.text import LuaStatements
 
 SIGN: Final = "--"
 """The sign of a comment in a script."""

@@ -14,8 +14,7 @@ from vaultc.generation.layout.regions import maze_grid, solid_fill
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
-from vaultc.lua import kinds, schemas, shapes
-from vaultc.lua.calls import doubts
+from vaultc.lua import doubts, kinds, schemas, shapes
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.support.safe_text import counted
 from vaultc.world import grid

@@ -10,7 +10,7 @@ from vaultc.generation.layout import regions, rooms
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import kinds, schemas
-from vaultc.lua.calls.doubts import doubt_second_stairs, doubt_shop, doubt_special_room
+from vaultc.lua.doubts import doubt_second_stairs, doubt_shop, doubt_special_room
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.selections import grown
 from vaultc.world import grid
