@@ -12,7 +12,7 @@ from vaultc.language.syntax.parser import parse
 from vaultc.linter.engine import lint
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.classic_levels.setting import heads
-from vaultc.translation.conversion.converting import Converted, converted
+from vaultc.translation.conversion import Converted, converted
 
 OLD = "nethack343"
 TARGETS = ("unnethack", "nethack36", "unnethack6", "evilhack")

@@ -27,7 +27,7 @@ from vaultc.level.measures.survey import Survey
 from vaultc.linter.facts import ground
 from vaultc.pipeline.reading import model_of
 from vaultc.support.workers import sample
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 from vaultc.world.catalog.terrain import CLOUD
 from vaultc.world.grid import HEIGHT
 

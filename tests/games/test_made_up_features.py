@@ -20,7 +20,7 @@ from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.rule import Documented
 from vaultc.rendering.formats import FORMATS
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 
 from .moor import GAME
 

@@ -16,7 +16,7 @@ from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.language.syntax.grammar import load
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 
 THIRD = """
 from __future__ import annotations

@@ -17,7 +17,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.glyphs import glyphs_of
 from vaultc.support.errors import InvalidValueError
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 from vaultc.translation.freezing import freeze
 from vaultc.translation.lua.scene import LuaSettings
 from vaultc.translation.lua.scripting import scripts_of

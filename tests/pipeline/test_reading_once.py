@@ -19,7 +19,7 @@ from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.engine import find_errors
 from vaultc.pipeline.decompiling import decompiled_text
 from vaultc.pipeline.reading import model_of
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 
 ROUGH = "LEVEL:\"a\"\nFLAGS:noflip\nNOMAP\nTERRAIN:line (1,1)-(5,5),'.'\n"
 NEAT = "LEVEL: \"a\"\nFLAGS: noflip\nNOMAP\nTERRAIN: line (1,1) - (5,5), '.'\n"

@@ -21,7 +21,7 @@ from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.classic_levels.setting import GradeCounts
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 
 EPILOG = f"""\b
 Examples:

@@ -2,3 +2,30 @@
 
 A model or a level comes in; the text of a des file and notes on what differs go out.
 """
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.messages import quoted
+
+CANNOT: Final = "not-convertible"
+"""The other game has no words for it."""
+DIFFERENT: Final = "different-meaning"
+"""It means something else in the other game."""
+
+
+def left_out(unread: Diagnostic, rule: str, title: str) -> Diagnostic:
+    """The finding about a word that only a fork's compiler reads, whose statements or options become comments."""
+    message = f"{quoted(unread.span.text)} is a word of {title}: the statement or option is left out"
+    return Diagnostic(rule, Severity.WARNING, message, unread.span, "its text is kept as a comment")
+
+
+def first_line(node: n.Node) -> Span:
+    """The span of a node, as far as it is on its first line."""
+    start, end, source = node.span
+    line_end = source.text.find("\n", start, end)
+    return node.span if line_end < 0 else source.span(start, line_end)

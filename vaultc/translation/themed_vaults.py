@@ -30,8 +30,8 @@ from vaultc.pipeline.reading import model_of
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import counted
+from vaultc.translation import CANNOT, DIFFERENT
 from vaultc.translation.classic_levels.setting import GradeCounts
-from vaultc.translation.findings import CANNOT, DIFFERENT
 
 RUNS: Final = 12
 """The runs of a room, by dice of their own."""

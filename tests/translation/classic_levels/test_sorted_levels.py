@@ -14,7 +14,7 @@ from vaultc.language.syntax import sorted_nodes as s
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.classic_levels.setting import GradeCounts
 from vaultc.translation.classic_levels.things import HANDLERS, OBJECTS, OF_PARTS, OF_ROOMS
-from vaultc.translation.conversion.converting import Converted, converted
+from vaultc.translation.conversion import Converted, converted
 
 NONE = GradeCounts()
 

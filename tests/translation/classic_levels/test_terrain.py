@@ -12,7 +12,7 @@ from sorted_texts import MAP, OLD
 import vaultc
 from vaultc.games import game_named
 from vaultc.language.source import Source
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion import converted
 
 SEEDS = range(1, 9)
 TARGETS = ("unnethack", "nethack36")

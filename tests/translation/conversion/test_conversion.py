@@ -15,7 +15,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.linter.engine import lint
 from vaultc.pipeline.reading import model_of
-from vaultc.translation.conversion.converting import Converted, converted
+from vaultc.translation.conversion import Converted, converted
 
 BOTH = [("unnethack", "nethack36"), ("nethack36", "unnethack")]
 

@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
+from vaultc import translation
 from vaultc.games.detection import COMMENT as DIALECT
 from vaultc.generation.site import making_of
 from vaultc.language import diagnostics
@@ -20,7 +21,6 @@ from vaultc.language.syntax import sorted_nodes as s
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
 from vaultc.support.named_tuple import NamedTuple
-from vaultc.translation import findings
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.lua_worlds import MATERIALS, NEW_NAMES, SUCCESSORS
@@ -205,9 +205,11 @@ class Ledger:
         self._grades[id(statement)] = max(self._grades.get(id(statement), Grade.EXACT), grade)
         lost = grade is Grade.IMPOSSIBLE
         rule, severity = (
-            (findings.CANNOT, diagnostics.Severity.WARNING) if lost else (findings.DIFFERENT, diagnostics.Severity.NOTE)
+            (translation.CANNOT, diagnostics.Severity.WARNING)
+            if lost
+            else (translation.DIFFERENT, diagnostics.Severity.NOTE)
         )
-        span = findings.first_line(statement)
+        span = translation.first_line(statement)
         if not (once and any(message == said for said, _ in self._said)):
             self._said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
 
@@ -217,14 +219,14 @@ class Ledger:
 
     def leave_out(self, unread: diagnostics.Diagnostic, title: str) -> None:
         """Tell of a word that only a fork's compiler reads."""
-        found = findings.left_out(unread, findings.CANNOT, title)
+        found = translation.left_out(unread, translation.CANNOT, title)
         self._said.setdefault((found.message, found.span), found)
         self._grades[id(unread)] = Grade.IMPOSSIBLE
 
     def fail(self, statement: n.Node, message: str, help: str | None = None) -> None:
         """Keep an error: because of it there is no text."""
         found = diagnostics.Diagnostic(
-            findings.CANNOT, diagnostics.Severity.ERROR, message, findings.first_line(statement), help
+            translation.CANNOT, diagnostics.Severity.ERROR, message, translation.first_line(statement), help
         )
         self._said.setdefault((message, found.span), found)
 

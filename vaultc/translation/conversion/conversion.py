@@ -20,7 +20,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Comment, Grammar, without_digits
 from vaultc.language.syntax.walk import children
-from vaultc.translation.findings import CANNOT, DIFFERENT, first_line
+from vaultc.translation import CANNOT, DIFFERENT, first_line
 
 
 class Draft:

@@ -15,9 +15,9 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import last_string
 from vaultc.linter.rules.flag_without_effect import is_unheeded
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
+from vaultc.translation import first_line
 from vaultc.translation.conversion import conversion
 from vaultc.translation.conversion.conversion import TELLINGS, Conversion, Scene
-from vaultc.translation.findings import first_line
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species

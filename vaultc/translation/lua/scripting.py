@@ -27,9 +27,9 @@ from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.named_tuple import NamedTuple
-from vaultc.translation.conversion.converting import converted
+from vaultc.translation import CANNOT, left_out
+from vaultc.translation.conversion import converted
 from vaultc.translation.conversion.handlers import VAULT
-from vaultc.translation.findings import CANNOT, left_out
 from vaultc.translation.lua import control, ground, rooms, values
 from vaultc.translation.lua.scene import (
     EMPTY_COMMENT,
