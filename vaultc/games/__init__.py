@@ -109,7 +109,7 @@ def game_named(name: str) -> Any:
         _KEYS[from_catalogue.name_of(name)] = name
         return from_catalogue.game_of_key(name, game_named)
     if known_name(name) in OLDER[1:]:
-        return _part(f"{__name__}.nethack343.variants:GAMES")[name]
+        return _part(f"{__name__}.nethack343:VARIANTS")[name]
     if known_name(name) is not None:
         return _part(f"{__name__}.{name}:GAME")
     from vaultc.games import lua_rules, lua_versions
