@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import vaultc
 from vaultc import Surroundings
-from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
+from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, index_data, make_cards
 from vaultc.editing.gallery.pages import level_page, render_page
-from vaultc.editing.gallery.search_index import index_data
 
 
 def some_levels() -> vaultc.Library:

@@ -13,9 +13,8 @@ import pytest
 
 import vaultc
 from vaultc import Surroundings
-from vaultc.editing.gallery.cards import DrawingPlan, Group, file_errors, grouped, make_cards
+from vaultc.editing.gallery.cards import DrawingPlan, Group, file_errors, grouped, make_cards, resource
 from vaultc.editing.gallery.pages import MOST_HEROES, level_page, neighbours, render_page, source
-from vaultc.editing.gallery.search_index import resource
 from vaultc.rendering.renderers.symbols import Viewport
 
 MOST_BYTES = 1_000_000

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from vaultc.editing.gallery.cards import Group
+from vaultc.editing.gallery.cards import Group, search_script
 from vaultc.editing.gallery.pages import level_page
-from vaultc.editing.gallery.search_index import search_script
 
 
 def test_levels_open_in_a_playground(groups: tuple[Group, ...]) -> None:

@@ -11,10 +11,9 @@ import pytest
 
 import vaultc
 from vaultc.api.level_script import LevelScript
-from vaultc.editing.gallery.cards import Group
+from vaultc.editing.gallery.cards import Group, index_data, search_script
 from vaultc.editing.gallery.contents import Kinds, kinds_of
 from vaultc.editing.gallery.pages import chance_text, contents_line
-from vaultc.editing.gallery.search_index import index_data, search_script
 
 LEVEL = """LEVEL: "cellar"
 ROOM: "ordinary", lit, (3,3), (center,center), (11,7) {

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.editing.studio.embedded import EmbeddedFiles
-from vaultc.editing.studio.files import SavingError
+from vaultc.editing.studio.files import EmbeddedFiles, SavingError
 from vaultc.support.targets import TargetError
 
 FILE = """\

@@ -9,7 +9,7 @@ import numpy
 import numpy.typing
 from PIL import Image
 
-from vaultc.editing.gallery.cards import Group
+from vaultc.editing.gallery.cards import SEARCH, Group, search_script
 from vaultc.editing.gallery.contents import small_png
 from vaultc.editing.gallery.pages import (
     CONTACT_SHEET,
@@ -21,7 +21,6 @@ from vaultc.editing.gallery.pages import (
     neighbours,
     render_page,
 )
-from vaultc.editing.gallery.search_index import SEARCH, search_script
 from vaultc.rendering.dungeon_chart import DungeonChart
 from vaultc.rendering.dungeon_pictures import as_html, links_to
 from vaultc.rendering.renderers import lettering, palette

@@ -11,14 +11,8 @@ from typing import Any, Final
 
 from vaultc.editing.description.document import html_body
 from vaultc.editing.description.nouns import monster_class, object_class
-from vaultc.editing.gallery.cards import Card, Group, Picture
+from vaultc.editing.gallery.cards import SEARCH, Card, Group, Picture, figures, resource, statements
 from vaultc.editing.gallery.contents import Heat, Kinds, SeenKind, cell_list, embedded
-from vaultc.editing.gallery.search_index import (
-    SEARCH,
-    figures,
-    resource,
-    statements,
-)
 from vaultc.editing.studio.files import playground_link
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk

@@ -281,7 +281,7 @@ class Preview:
             OSError: the port cannot be had.
         """
         if target.is_file() and holds_embedded(target):
-            from vaultc.editing.studio.embedded import EmbeddedFiles
+            from vaultc.editing.studio.files import EmbeddedFiles
 
             self.texts: FolderFiles = EmbeddedFiles(target, store)
         else:
