@@ -210,10 +210,7 @@ class DrawingPlan:
 
 
 def make_cards(
-    library: loading.Library,
-    errors: Mapping[Model, Sequence[str]],
-    plan: DrawingPlan,
-    workers: int | None = None,
+    library: loading.Library, errors: Mapping[Model, Sequence[str]], plan: DrawingPlan, workers: int | None = None
 ) -> Iterator[Card]:
     """Generate and draw the levels; a mistake in one of them does not stop the others.
 

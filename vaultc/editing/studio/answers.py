@@ -113,14 +113,7 @@ def _option(text: str, offsets: Any, item: Any) -> dict[str, Any] | None:
     written = item.text_edit.new_text
     if words.startswith(f"{item.label}:") and not text[end:].lstrip(" \t").startswith(":"):
         written += ": "
-    return {
-        "label": item.label,
-        "apply": written,
-        "detail": words,
-        "type": kind,
-        "from": start,
-        "to": end,
-    }
+    return {"label": item.label, "apply": written, "detail": words, "type": kind, "from": start, "to": end}
 
 
 def pictures(session: StudioSession, asked: AskedFields) -> AnswerFields:

@@ -6,14 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from vaultc.editing.studio.canvas import (
-    ChangeError,
-    LevelCanvas,
-    NothingToChangeError,
-    ThingOnCell,
-    obstacle,
-    things,
-)
+from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, ThingOnCell, obstacle, things
 from vaultc.editing.studio.text_edits import DrawingScope, Proposal, Shows, canonical, put_before, ranked, scopes
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics.sheets import map_size
@@ -160,12 +153,7 @@ def _redrawn(row: str, columns: Iterable[int], character: str) -> str:
 
 
 def _as_statement(
-    canvas: LevelCanvas,
-    edits: Sequence[Edit],
-    places: Collection[Cell],
-    character: str,
-    shows: Shows,
-    summary: str,
+    canvas: LevelCanvas, edits: Sequence[Edit], places: Collection[Cell], character: str, shows: Shows, summary: str
 ) -> Iterator[Proposal]:
     """TERRAIN statements, in every scope that can address the places; other ``edits`` go with each.
 

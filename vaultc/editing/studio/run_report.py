@@ -12,14 +12,7 @@ from typing import Any, Final
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.editing.studio.contract import AnswerFields, AskedFields
-from vaultc.editing.studio.session import (
-    LevelRequest,
-    StudioSession,
-    described,
-    failure_text,
-    number_of,
-    origins_of,
-)
+from vaultc.editing.studio.session import LevelRequest, StudioSession, described, failure_text, number_of, origins_of
 from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
 from vaultc.generation.interpreter.program import Recording
