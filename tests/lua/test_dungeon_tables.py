@@ -7,7 +7,7 @@ import pytest
 from vaultc.language.dungeon.nodes import DungeonHead, DungeonTree, blueprint_of
 from vaultc.language.source import Source
 from vaultc.lua import sandbox
-from vaultc.lua.dungeon_tables import is_dungeon_script, read_dungeon_script
+from vaultc.lua.dungeon_tables import read_dungeon_script
 from vaultc.world.blueprint import BranchKind, PlaceRange
 
 pytestmark = pytest.mark.skipif(not sandbox.is_installed(), reason="lupa is not installed")
@@ -75,8 +75,3 @@ def test_mistakes_are_errors(text: str, message: str) -> None:
     tree = read(text)
     assert not tree.is_complete
     assert message in f"{tree.diagnostics[0].span.begin.line} {tree.diagnostics[0].message}"
-
-
-def test_dungeon_files_are_told_by_name() -> None:
-    assert is_dungeon_script("dat/dungeon.lua")
-    assert not is_dungeon_script("mines.lua")

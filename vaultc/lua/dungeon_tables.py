@@ -17,7 +17,6 @@ from vaultc.lua.player import line_span
 from vaultc.lua.playing import diagnostic_of
 from vaultc.lua.sandbox import INSTRUCTIONS, DispatchResult, Sandbox
 
-NAME: Final = "dungeon.lua"
 _TAKE: Final = "des.take_dungeon"
 _TOKEN: Final = re.compile(
     r"--\[\[.*?\]\]|--[^\n]*|(?P<brace>[{}])|(?P<key>\w+)\s*=\s*(?=[\"'])|"
@@ -29,11 +28,6 @@ _OF_DUNGEON, _OF_PLACE = 2, 4
 _DIRECTIONS: Final = ("up", "down")
 _KINDS: Final = ("stair", "no_up", "no_down", "portal")
 _SIDES: Final = ("unaligned", "noalign", "lawful", "neutral", "chaotic")
-
-
-def is_dungeon_script(name: str) -> bool:
-    """Return whether a file is a dungeon file in Lua, by its name."""
-    return name.replace("\\", "/").rpartition("/")[2] == NAME
 
 
 def read_dungeon_script(source: Source) -> d.DungeonTree:

@@ -178,24 +178,14 @@ def no_timer(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 _METHODS: Final[Mapping[str, LuaFunction]] = {
-    "o.isnull": isnull,
-    "o.next": next_object,
-    "o.totable": totable,
-    "o.class": object_class,
-    "o.placeobj": placeobj,
-    "o.addcontent": addcontent,
-    "o.contents": contents,
-    "o.container": container,
-    "o.bury": nothing,
-    "o.has_timer": no_timer,
-    "o.stop_timer": nothing,
-    "o.start_timer": nothing,
-}
+    "isnull": isnull, "next": next_object, "totable": totable, "class": object_class, "placeobj": placeobj,
+    "addcontent": addcontent, "contents": contents, "container": container, "bury": nothing, "has_timer": no_timer,
+    "stop_timer": nothing, "start_timer": nothing,
+}  # fmt: skip
 OBJECT_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "obj.new": obj_new,
     "obj.at": obj_at,
-    **{name.replace("o.", "obj."): function for name, function in _METHODS.items()},
-    **_METHODS,
+    **{f"{owner}.{name}": function for owner in ("obj", "o") for name, function in _METHODS.items()},
 }
 """The functions of ``obj``, and the methods of objects, which are functions of ``obj`` as well."""
 
@@ -308,15 +298,12 @@ OF_DEAD_ENDS: Final = frozenset(("global.get_deadends",))
 """Functions of versions that ``has_dead_ends``."""
 
 
-DES: Final[Mapping[str, DesFunction]] = {
-    **ground.LEVEL_HANDLERS, **ground.HANDLERS, **things.ROOM_HANDLERS, **things.HANDLERS, **things.MONSTER_HANDLERS,
-    **things.OBJECT_HANDLERS
-}  # fmt: skip
+DES: Final[Mapping[str, DesFunction]] = {**ground.HANDLERS, **things.HANDLERS}
 """The functions of ``des`` that take fields."""
 
 PLAIN: Final[Mapping[str, LuaFunction]] = {
-    **ground.PLAIN_LEVEL_CALLS, **ground.PLAIN, **things.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS,
-    **OBJECT_FUNCTIONS, **queries.FACT_FUNCTIONS, **NEWER_FUNCTIONS, **THEME_FUNCTIONS
+    **ground.PLAIN, **things.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS, **OBJECT_FUNCTIONS,
+    "fact.guessed": queries.report_guess, **NEWER_FUNCTIONS, **THEME_FUNCTIONS,
 }  # fmt: skip
 """All other functions, by their full names; they take arguments as they are."""
 

@@ -38,12 +38,9 @@ FEATURE_MARKS: Final[Mapping[int, tuple[str, ...]]] = {
 }
 """The marks of things that scripts make and read, by terrain."""
 _FURNITURE: Final = {
-    "fountain": terrains.FOUNTAIN,
-    "sink": terrains.SINK,
-    "pool": terrains.POOL,
-    "throne": terrains.THRONE,
+    "fountain": terrains.FOUNTAIN, "sink": terrains.SINK, "pool": terrains.POOL, "throne": terrains.THRONE,
     "tree": terrains.TREE,
-}
+}  # fmt: skip
 
 
 # ---- maps
@@ -76,9 +73,8 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
         player.warn("lua-strict", "digits in a map are deleted", "map")
     unknown = sorted(set().union(*rows) - set(player.version.world.map_characters))[:_MOST_UNKNOWN]
     if unknown:
-        player.warn(
-            "lua-strict", f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}", "map"
-        )
+        told = f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}"
+        player.warn("lua-strict", told, "map")
     width = max(map(len, rows), default=0)
     if len({len(row) for row in rows}) > 1 and not player.version.rows_padded:
         player.warn("lua-strict", _uneven(rows), "map")
@@ -161,15 +157,11 @@ def _tell_misfit(player: ScriptPlayer, size: tuple[int, int], *, row_is_drawn: b
     width, height = size
     widest, highest = grid.WIDTH - 3, grid.HEIGHT - 2
     if width > widest or height > highest:
-        player.warn(
-            "lua-theme", f"a map of {width} columns and {height} rows never fits; at most {widest} and {highest} do"
-        )
+        told = f"a map of {width} columns and {height} rows never fits; at most {widest} and {highest} do"
+        player.warn("lua-theme", told)
     elif row_is_drawn and player.version.theme_rows_slip and width >= grid.HEIGHT - 1:
-        player.warn(
-            "lua-theme",
-            f"a map of {width} columns never finds a place: {player.version.title} draws its row from 21 - {width}; "
-            "give x and y",
-        )
+        why = f"{player.version.title} draws its row from 21 - {width}; give x and y"
+        player.warn("lua-theme", f"a map of {width} columns never finds a place: {why}")
 
 
 def _clipped(
@@ -213,9 +205,8 @@ def _given_corner(player: ScriptPlayer, place: tuple[int, int] | None) -> tuple[
     room = player.machine.room
     if place[0] < 1 or place[1] < 0:
         where = "inside of a room" if room is not None else "on the level"
-        raise kinds.ArgumentError(
-            f"des.map: the corner ({place[0]},{place[1]}) is not {where}; x begins with 1", "place"
-        )
+        told = f"des.map: the corner ({place[0]},{place[1]}) is not {where}; x begins with 1"
+        raise kinds.ArgumentError(told, "place")
     return (place[0], place[1]) if room is None else (room.lx + place[0], room.ly + place[1])
 
 
@@ -260,7 +251,7 @@ def replace_terrain(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     if chosen is not None:
         area = _valid(chosen.cells)
     elif "region" in fields:
-        area = list(_box_cells(player.area(fields["region"], in_room=True)))
+        area = _box_cells(player.area(fields["region"], in_room=True))
     else:
         area = list(range(grid.HEIGHT, grid.CELLS))
     level, machine = player.machine.level, player.machine
@@ -280,8 +271,8 @@ def replace_terrain(player: ScriptPlayer, fields: schemas.CallFields) -> None:
 
 
 def _box_cells(box: grid.Box) -> list[int]:
-    x1, y1, x2, y2 = max(box[0], 1), max(box[1], 0), min(box[2], grid.LAST_COLUMN), min(box[3], grid.LAST_ROW)
-    return [grid.at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
+    inside = max(box[0], 1), max(box[1], 0), min(box[2], grid.LAST_COLUMN), min(box[3], grid.LAST_ROW)
+    return list(grid.cells(inside))
 
 
 def feature(player: ScriptPlayer, fields: schemas.CallFields) -> None:
@@ -362,14 +353,8 @@ def drawbridge(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     direction = fields.get("dir", "random")
     if direction == "random":
         raise kinds.ArgumentError("des.drawbridge: dir: a direction is needed; no game implements a random one", "dir")
-    player.perform(
-        nodes.Drawbridge(
-            player.place_node(place),
-            player.word(direction),
-            player.word(fields.get("state", "random")),
-            span=player.span,
-        )
-    )
+    state = player.word(fields.get("state", "random"))
+    player.perform(nodes.Drawbridge(player.place_node(place), player.word(direction), state, span=player.span))
 
 
 def mazewalk(player: ScriptPlayer, fields: schemas.CallFields) -> None:
@@ -389,23 +374,6 @@ def gas_cloud(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.gas_cloud``: gas, which pictures do not show."""
     if "selection" not in fields and "place" not in fields:
         player.warn("lua-preview", "a cloud of gas at a random place is not shown")
-
-
-HANDLERS: Final[Mapping[str, DesFunction]] = {
-    "map": draw_map,
-    "terrain": terrain,
-    "replace_terrain": replace_terrain,
-    "feature": feature,
-    "wallify": wallify,
-    "wall_property": wall_property,
-    "drawbridge": drawbridge,
-    "mazewalk": mazewalk,
-    "gas_cloud": gas_cloud,
-}
-PLAIN: Final[Mapping[str, LuaFunction]] = {
-    "des.non_diggable": lambda player, arguments: _harden(player, arguments, "non_diggable", terrains.NON_DIGGABLE),
-    "des.non_passwall": lambda player, arguments: _harden(player, arguments, "non_passwall", terrains.NON_PASSWALL),
-}
 
 
 _FORBIDDEN_FLIPS: Final = {"noflipx": 2, "noflipy": 1, "noflip": 3}
@@ -432,8 +400,8 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
         player.flag_spans.setdefault(flag, player.span_at(index))
         if flag not in player.version.world.flags:
             near = schemas.near_word(machine.count_work, flag, sorted(player.version.world.flags))
-            advice = schemas.question(near)
-            raise kinds.ArgumentError(f"des.level_flags: unknown flag {word!r}{advice}", value=word, meant=near)
+            told = f"des.level_flags: unknown flag {word!r}{schemas.question(near)}"
+            raise kinds.ArgumentError(told, value=word, meant=near)
         machine.words |= {_OTHER_NAMES.get(flag, flag)}
         machine.flips &= ~_FORBIDDEN_FLIPS.get(flag, 0)
     machine.level.flags_set |= machine.words & LEVEL_FLAGS
@@ -482,18 +450,11 @@ def _maze(player: ScriptPlayer, fields: schemas.CallFields) -> None:
 
 def _mines(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     light = fields.get("lit")
-    player.perform(
-        nodes.Mines(
-            nodes.MapCharacter(fields.get("fg", "."), None, span=player.span),
-            nodes.MapCharacter(fields.get("bg", " "), None, span=player.span),
-            player.word(str(bool(fields.get("smoothed"))).lower()),
-            player.word(str(bool(fields.get("joined"))).lower()),
-            player.word("random" if light is None else "lit" if light else "unlit"),
-            player.word(str(bool(fields.get("walled"))).lower()),
-            None,
-            span=player.span,
-        )
-    )
+    front, back = (nodes.MapCharacter(fields.get(*each), None, span=player.span) for each in (("fg", "."), ("bg", " ")))
+    words = (str(bool(fields.get(name))).lower() for name in ("smoothed", "joined", "walled"))
+    smoothed, joined, walled = map(player.word, words)
+    lit = player.word("random" if light is None else "lit" if light else "unlit")
+    player.perform(nodes.Mines(front, back, smoothed, joined, lit, walled, None, span=player.span))
 
 
 def _swamp(player: ScriptPlayer, fields: schemas.CallFields) -> None:
@@ -506,10 +467,9 @@ def _swamp(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     for x in range(3, 78, 2):
         for y in range(1, 20, 2):
             walls.paint(machine.level, dice, x, y, ground, int(light))
-            if dice.rn2(2):
-                walls.paint(machine.level, dice, x + 1, y, ground, int(light))
-            if dice.rn2(2):
-                walls.paint(machine.level, dice, x, y + 1, ground, int(light))
+            for cell in ((x + 1, y), (x, y + 1)):
+                if dice.rn2(2):
+                    walls.paint(machine.level, dice, *cell, ground, int(light))
 
 
 _STYLES: Final[Mapping[str, DesFunction]] = {"solidfill": _solid, "maze": _maze, "mines": _mines, "swamp": _swamp}
@@ -554,22 +514,18 @@ def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: 
     without = (-1, -1, -1, -1) if exclusion is None else _absolute(player, exclusion, lies)
     if without[0] <= area[0] <= area[2] <= without[2] and without[1] <= area[1] <= area[3] <= without[3]:
         swapped = "" if without == area else "; `region` and `exclude` may be in the wrong order"
-        player.warn(
-            "exclusion-covers-area", f"`exclude` covers all of `region`, so no square is left{swapped}", "exclude"
-        )
+        told = f"`exclude` covers all of `region`, so no square is left{swapped}"
+        player.warn("exclusion-covers-area", told, "exclude")
         exclusion = None
     regions.append(StoredRegion(kind, area, without, bool(fields.get("region_islev")), lies, target, player.span))
     doubts.doubt_region(player, regions[-1], is_cut=exclusion is not None)
 
 
 def _absolute(player: ScriptPlayer, box: tuple[int, ...], is_absolute: bool) -> grid.Box:
-    x1, y1, x2, y2 = box if is_absolute else player.area(box, in_room=False)
-    return _near(x1), _near(y1), _near(x2), _near(y2)
-
-
-def _near(coordinate: int) -> int:
-    """A coordinate, or the farthest beyond the level that is looked at."""
-    return min(max(coordinate, -_FARTHEST), _FARTHEST)
+    """The corners of a region, none farther beyond the level than is looked at."""
+    corners = box if is_absolute else player.area(box, in_room=False)
+    x1, y1, x2, y2 = (min(max(coordinate, -_FARTHEST), _FARTHEST) for coordinate in corners)
+    return x1, y1, x2, y2
 
 
 def exclusion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
@@ -578,11 +534,15 @@ def exclusion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         raise kinds.ArgumentError("des.exclusion: type: invalid option 'monster-generation'", "type")
 
 
-LEVEL_HANDLERS: Final[Mapping[str, DesFunction]] = {
-    "level_init": level_init,
-    "mineralize": deposit,
-    "levregion": levregion,
-    "teleport_region": teleport_region,
+HANDLERS: Final[Mapping[str, DesFunction]] = {
+    "map": draw_map, "terrain": terrain, "replace_terrain": replace_terrain, "feature": feature, "wallify": wallify,
+    "wall_property": wall_property, "drawbridge": drawbridge, "mazewalk": mazewalk, "gas_cloud": gas_cloud,
+    "level_init": level_init, "mineralize": deposit, "levregion": levregion, "teleport_region": teleport_region,
     "exclusion": exclusion,
+}  # fmt: skip
+PLAIN: Final[Mapping[str, LuaFunction]] = {
+    "des.non_diggable": lambda player, arguments: _harden(player, arguments, "non_diggable", terrains.NON_DIGGABLE),
+    "des.non_passwall": lambda player, arguments: _harden(player, arguments, "non_passwall", terrains.NON_PASSWALL),
+    "des.level_flags": level_flags,
+    "des.message": message,
 }
-PLAIN_LEVEL_CALLS: Final[Mapping[str, LuaFunction]] = {"des.level_flags": level_flags, "des.message": message}

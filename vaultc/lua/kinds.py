@@ -18,6 +18,7 @@ from vaultc.support.errors import VaultcError, nearest_name
 from vaultc.world import grid
 
 
+@dataclass(slots=True, eq=False)
 class CellSet:
     """A selection: ``cells`` in ascending order of their indices, and the notice that its box may be wrong.
 
@@ -26,12 +27,9 @@ class CellSet:
     get it do nothing.
     """
 
-    __slots__ = ("cells", "is_spoiled", "is_stand_in")
-
-    def __init__(self, cells: Selection, *, is_spoiled: bool = False, is_stand_in: bool = False) -> None:
-        self.cells = cells
-        self.is_spoiled = is_spoiled
-        self.is_stand_in = is_stand_in
+    cells: Selection
+    is_spoiled: bool = False
+    is_stand_in: bool = False
 
     def points(self) -> list[tuple[int, int]]:
         """The cells as columns and rows."""
@@ -92,6 +90,7 @@ class StandInMetError(VaultcError):
     """A call got the result of a refused one, and so does nothing, too."""
 
 
+@dataclass(slots=True)
 class ReadingPlace:
     """The place of the argument that is being read; None between arguments.
 
@@ -99,12 +98,9 @@ class ReadingPlace:
     call at once.
     """
 
-    __slots__ = ("at", "is_patient", "stand_ins")
-
-    def __init__(self) -> None:
-        self.at: ArgumentPlace = None
-        self.is_patient = False
-        self.stand_ins = 0
+    at: ArgumentPlace = None
+    is_patient: bool = False
+    stand_ins: int = 0
 
     def meets_stand_in(self) -> None:
         """Note the result of a refused call.
@@ -207,15 +203,12 @@ def boolean(host: Host, value: Any, where: str) -> bool:
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value in _BOOLEAN_WORDS:
-        plain = value in _TRUE
-        if host.version.words_inverted:
-            host.warn(
-                "lua-strict",
-                f'{where}: the string "{value}" means {str(not plain).lower()}; write {str(plain).lower()}',
-            )
-            return not plain
-        host.warn("lua-strict", f'{where}: write {str(plain).lower()}, not the string "{value}"')
-        return plain
+        plain, is_inverted = value in _TRUE, host.version.words_inverted
+        told = f'write {str(plain).lower()}, not the string "{value}"'
+        if is_inverted:
+            told = f'the string "{value}" means {str(not plain).lower()}; write {str(plain).lower()}'
+        host.warn("lua-strict", f"{where}: {told}")
+        return plain != is_inverted
     if isinstance(value, int | float) and value in (0, 1):
         return bool(value)
     raise ArgumentError(f"{where}: boolean expected, got {shown(host, value)}", value=value)
@@ -260,11 +253,6 @@ class WordOption:
             return taken
         advice = f"there are {', '.join(self.words)}" if near is None else f"did you mean {near!r}?"
         raise ArgumentError(f"{where}: invalid option {shown(host, value)}; {advice}", value=value, meant=near)
-
-
-def option(*words: str) -> WordOption:
-    """One of some words."""
-    return WordOption(words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -441,10 +441,6 @@ class ScriptPlayer:
         self.machine.count_work(100)
         return self.values.keep("object", item)
 
-    def change(self, chosen: CellSet, cells: list[int]) -> None:
-        """Give a selection of the script other cells."""
-        self.values.change(chosen, cells)
-
     def item_of(self, value: object) -> Item | None:
         """The object behind a script's value.
 

@@ -66,10 +66,8 @@ def kind_in_game(player: ScriptPlayer, number: int) -> Kind:
     kind, catalog = player.site.catalog.kinds[number], numbered_kinds(player)
     if catalog is player.site.catalog or kind.name is None:
         return kind
-    renamed = player.version.world.renamed_objects.get(kind.name, kind.name)
-    for name in (kind.name, renamed):
-        found = catalog.kind_number(name, kind.character)
-        if found is not None:
+    for name in (kind.name, player.version.world.renamed_objects.get(kind.name, kind.name)):
+        if (found := catalog.kind_number(name, kind.character)) is not None:
             return catalog.kinds[found]
     return kind
 
@@ -170,9 +168,6 @@ def _add_state_of_kind(player: ScriptPlayer, item: Item, sure: _Facts, guessed: 
     sure["opoisoned" if item.kind in player.site.catalog.missiles else "otrapped"] = int(item.trapped)
 
 
-FACT_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {"fact.guessed": report_guess}
-
-
 _DOOR_BITS: Final = {"broken": 1, "isopen": 2, "closed": 4, "locked": 8, "trapped": 16}
 _CELL_GUESSES: Final = {"glyph": 0, "seenv": 0, "waslit": False}
 
@@ -242,11 +237,9 @@ def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:
     if not arguments or player.sandbox.kind(arguments[0]) != "table" or player.sandbox.handle(arguments[0]) is not None:
         raise kinds.ArgumentError("shuffle: list expected")
     table = arguments[0]
-    length = len(table)
-    player.machine.count_work(8 * length)
-    for last in range(length, 1, -1):
-        other = 1 + player.roll(last)
-        player.sandbox.swap(table, last, other)
+    player.machine.count_work(8 * len(table))
+    for last in range(len(table), 1, -1):
+        player.sandbox.swap(table, last, 1 + player.roll(last))
     return None
 
 
@@ -272,13 +265,15 @@ def relative(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[
     if arguments and player.sandbox.kind(arguments[0]) == "table":
         spot = kinds.coordinate(player.host, arguments[0], name)
     else:
-        numbers = _integers(player, arguments, name)
-        if len(numbers) != 2:
-            raise kinds.ArgumentError(f"{name}: x and y expected")
-        spot = numbers[0], numbers[1]
-    if spot[0] < 0 or spot[1] < 0:
-        return -1, -1
-    return player.cell(spot)
+        spot = _pair(player, arguments, name)
+    return (-1, -1) if spot[0] < 0 or spot[1] < 0 else player.cell(spot)
+
+
+def _pair(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[int, int]:
+    numbers = _integers(player, arguments, name)
+    if len(numbers) != 2:
+        raise kinds.ArgumentError(f"{name}: x and y expected")
+    return numbers[0], numbers[1]
 
 
 def abscoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -287,10 +282,8 @@ def abscoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
     if len(arguments) == 1:
         x, y = kinds.coordinate(player.host, arguments[0], "nh.abscoord")
         return player.sandbox.new_table(x=x + left, y=y + top)
-    numbers = _integers(player, arguments, "nh.abscoord")
-    if len(numbers) != 2:
-        raise kinds.ArgumentError("nh.abscoord: x and y expected")
-    return numbers[0] + left, numbers[1] + top
+    x, y = _pair(player, arguments, "nh.abscoord")
+    return x + left, y + top
 
 
 def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -336,32 +329,24 @@ def gettrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     trap = player.machine.level.trap_at(x, y)
     if trap is None:
         raise kinds.ArgumentError("nh.gettrap: No trap at location")
-    found = player.site.catalog.trap_kinds[trap.kind]
-    return player.sandbox.new_table(tx=x, ty=y, ttyp=trap.kind, ttyp_name=found.name, tseen=trap.seen)
+    name = player.site.catalog.trap_kinds[trap.kind].name
+    return player.sandbox.new_table(tx=x, ty=y, ttyp=trap.kind, ttyp_name=name, tseen=trap.seen)
 
 
 def deltrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.deltrap(x,y)``."""
-    x, y = relative(player, arguments, "nh.deltrap")
     level = player.machine.level
-    trap = level.trap_at(x, y)
-    if trap is not None:
+    if (trap := level.trap_at(*relative(player, arguments, "nh.deltrap"))) is not None:
         level.traps.remove(trap)
     return None
 
 
 def stairways(player: ScriptPlayer, _: LuaArguments) -> object:
     """``nh.stairways()``: the stairs and ladders there are."""
-    level = player.machine.level
+    level, box = player.machine.level, player.sandbox
     known = ((level.up_stairs, True, False), (level.down_stairs, False, False), (level.up_ladder, True, True),
              (level.down_ladder, False, True))  # fmt: skip
-    return player.sandbox.new_list(
-        [
-            player.sandbox.new_table(x=stairs.x, y=stairs.y, up=up, ladder=ladder)
-            for stairs, up, ladder in known
-            if stairs.x
-        ]
-    )
+    return box.new_list([box.new_table(x=way.x, y=way.y, up=up, ladder=ladder) for way, up, ladder in known if way.x])
 
 
 def start_timer_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -411,12 +396,9 @@ def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
     key = arguments[1] if len(arguments) > 1 else None
     around = player.site.surroundings
     facts = {
-        "depth": around.depth,
-        "role": around.hero.role,
-        "ulevel": around.hero.level,
-        "dlevel": around.level_in_dungeon,
-        **_FRESH_HERO,
-    }
+        "depth": around.depth, "role": around.hero.role, "ulevel": around.hero.level,
+        "dlevel": around.level_in_dungeon, **_FRESH_HERO,
+    }  # fmt: skip
     if key == "inventory":
         return player.held_object(None)
     if key == "invocation_level" and player.version.has_tests:
@@ -427,22 +409,9 @@ def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
-    "math.random": math_random,
-    "global.d": dice,
-    "global.percent": percent,
-    "global.shuffle": shuffle,
-    "global.pline": pline,
-    "global.get_deadends": dead_ends,
-    "nh.rn2": rn2,
-    "nh.random": random,
-    "nh.abscoord": abscoord,
-    "nh.getmap": getmap,
-    "nh.gettrap": gettrap,
-    "nh.deltrap": deltrap,
-    "nh.stairways": stairways,
-    "nh.start_timer_at": start_timer_at,
-    "nh.level_difficulty": level_difficulty,
-    "nh.dump_fmtstr": dump_fmtstr,
-    "nh.impossible": impossible,
-    "hero.get": hero,
-}
+    "math.random": math_random, "global.d": dice, "global.percent": percent, "global.shuffle": shuffle,
+    "global.pline": pline, "global.get_deadends": dead_ends, "nh.rn2": rn2, "nh.random": random,
+    "nh.abscoord": abscoord, "nh.getmap": getmap, "nh.gettrap": gettrap, "nh.deltrap": deltrap,
+    "nh.stairways": stairways, "nh.start_timer_at": start_timer_at, "nh.level_difficulty": level_difficulty,
+    "nh.dump_fmtstr": dump_fmtstr, "nh.impossible": impossible, "hero.get": hero,
+}  # fmt: skip

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from vaultc.support.dataclass import dataclass, field
 from vaultc.support.errors import VaultcError
 from vaultc.support.installation import installing
 from vaultc.support.named_tuple import NamedTuple
@@ -85,13 +86,9 @@ class Sandbox:
         self.errors: Any = (module.LuaError, module.LuaSyntaxError, module.LuaMemoryError)
         self._type = module.lua_type
         lua = module.LuaRuntime(
-            encoding="latin-1",
-            register_eval=False,
-            register_builtins=False,
-            unpack_returned_tuples=True,
-            attribute_handlers=(_denied, _denied),
-            max_memory=0,
-        )
+            encoding="latin-1", register_eval=False, register_builtins=False, unpack_returned_tuples=True,
+            attribute_handlers=(_denied, _denied), max_memory=0,
+        )  # fmt: skip
         load = lua.eval("function(text) return load(text, '=prelude', 't') end")
         prelude, libraries = (load(path.read_text("ascii")) for path in (_PRELUDE, _LIBRARIES))
         tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions, MEMORY >> 10, libraries)
@@ -273,6 +270,7 @@ _CALL: Final = 20
 _STATEMENT: Final = 120
 
 
+@dataclass(slots=True)
 class Budget:
     """The budget of a script; memory is counted for each run, since a run frees what it held.
 
@@ -280,16 +278,14 @@ class Budget:
     names nearest to unknown ones that were looked for.
     """
 
-    __slots__ = ("_before", "held", "instructions", "is_spent", "kept", "largest", "near_names", "work")
-
-    def __init__(self) -> None:
-        self.work = WORK
-        self.instructions = RUN_INSTRUCTIONS
-        self.held = self.kept = 0
-        self.is_spent = False
-        self.near_names: dict[tuple[str, str], str | None] = {}
-        self.largest = 0.0
-        self._before = 0.0
+    work: int = WORK
+    instructions: int = RUN_INSTRUCTIONS
+    held: int = 0
+    kept: int = 0
+    is_spent: bool = False
+    near_names: dict[tuple[str, str], str | None] = field(default_factory=dict)
+    largest: float = 0.0
+    _before: float = 0.0
 
     def start(self) -> None:
         """Begin a run."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.lua import kinds
@@ -162,211 +165,35 @@ class FieldRule(NamedTuple):
     required: bool = False
 
 
-REQUIRED: Final = True
-_NEEDED_NUMBER = FieldRule(kinds.integer, required=REQUIRED)
-_NUMBER = _LIGHT = FieldRule(kinds.integer, -1)
-_CHARACTER = FieldRule(kinds.map_character)
-_NEEDED_CHARACTER = FieldRule(kinds.map_character, required=REQUIRED)
-_UP_OR_DOWN = FieldRule(kinds.option("down", "up"), "down")
-_NO = FieldRule(kinds.boolean, False)
-_YES = FieldRule(kinds.boolean, True)
-_GIVEN = FieldRule(kinds.boolean)
-_CALLED = FieldRule(kinds.function)
-_COUNT = FieldRule(kinds.integer, 0)
-_TEXT = FieldRule(kinds.string)
-_ALIGNMENTS = ("noalign", "law", "neutral", "chaos", "coaligned", "noncoaligned", "random")
-_BOX: Final = dict.fromkeys(("x1", "y1", "x2", "y2"), FieldRule(kinds.integer))
-PLACE: Final = {"x": _NUMBER, "y": _NUMBER, "coord": FieldRule(kinds.coordinate)}
-_WALLS = ("all", "random", "north", "west", "east", "south")
-_SIDES = ("north", "south", "west", "east", "random")
-_DOOR_STATES = ("random", "open", "closed", "locked", "nodoor", "broken", "secret")
-_LEVEL_REGION: Final = {
-    "region": FieldRule(kinds.region, required=REQUIRED),
-    "exclude": FieldRule(kinds.region),
-    "region_islev": _NO,
-    "exclude_islev": _NO,
-}
+_KINDS: Final[Mapping[str, kinds.ReadValue]] = {
+    "number": kinds.integer, "number or random": kinds.integer_or_random, "boolean": kinds.boolean,
+    "text": kinds.string, "letter": kinds.letter, "character": kinds.map_character, "place": kinds.coordinate,
+    "region": kinds.region, "selection": kinds.selection, "function": kinds.function,
+    "function or nothing": kinds.function_or_nothing,
+}  # fmt: skip
+"""The kinds of fields by their names in ``fields.json``."""
+_CORNERS: Final = ("x1", "y1", "x2", "y2")
+
+
+@cache
+def _rule(written: str) -> FieldRule:
+    """A rule as ``fields.json`` has it: a kind, or words with bars between them, ``required``, and a default."""
+    told, _, usual = written.partition(" = ")
+    name = told.removesuffix(", required")
+    is_furniture, words = name.startswith("furniture: "), tuple(name.removeprefix("furniture: ").split(" | "))
+    default = json.loads(usual) if usual and name in ("number", "boolean") else usual or None
+    if len(words) == 1:
+        return FieldRule(_KINDS[name], default, told != name)
+    return FieldRule(kinds.FeatureWord(words) if is_furniture else kinds.WordOption(words), default, told != name)
+
 
 SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
-    "level_init": {
-        "style": FieldRule(kinds.option("solidfill", "mazegrid", "maze", "rogue", "mines", "swamp"), "solidfill"),
-        **dict.fromkeys(("fg", "bg", "filling"), _CHARACTER),
-        "lit": _GIVEN,
-        **dict.fromkeys(("smoothed", "joined", "walled"), _NO),
-        **dict.fromkeys(("corrwid", "wallthick"), _NUMBER),
-        "deadends": _YES,
-    },
-    "mineralize": dict.fromkeys(("gem_prob", "gold_prob", "kelp_moat", "kelp_pool"), _NUMBER),
-    "levregion": {
-        **_LEVEL_REGION,
-        "type": FieldRule(
-            kinds.option("stair-down", "stair-up", "portal", "branch", "teleport", "teleport-up", "teleport-down"),
-            "stair-down",
-        ),
-        "name": _TEXT,
-    },
-    "teleport_region": {**_LEVEL_REGION, "dir": FieldRule(kinds.option("both", "down", "up"), "both")},
-    "exclusion": {
-        "type": FieldRule(kinds.option("teleport", "teleport-up", "teleport-down", "monster-generation"), "teleport"),
-        "region": FieldRule(kinds.region, required=REQUIRED),
-    },
-    "map": {
-        "map": FieldRule(kinds.string, required=REQUIRED),
-        "halign": FieldRule(kinds.option("left", "half-left", "center", "half-right", "right", "none"), "none"),
-        "valign": FieldRule(kinds.option("top", "center", "bottom", "none"), "none"),
-        "lit": _NO,
-        "contents": _CALLED,
-        **PLACE,
-    },
-    "room": {
-        "type": FieldRule(kinds.string, "ordinary"),
-        "chance": FieldRule(kinds.integer, 100),
-        "w": _NUMBER,
-        "h": _NUMBER,
-        "xalign": FieldRule(
-            kinds.option("left", "half-left", "center", "half-right", "right", "none", "random"), "random"
-        ),
-        "yalign": FieldRule(kinds.option("top", "center", "bottom", "none", "random"), "random"),
-        "lit": _LIGHT,
-        "filled": FieldRule(kinds.integer, 1),
-        "joined": _YES,
-        "contents": _CALLED,
-        **PLACE,
-    },
-    "region": {
-        "region": FieldRule(kinds.region),
-        **_BOX,
-        "type": FieldRule(kinds.string, "ordinary"),
-        "lit": _LIGHT,
-        "filled": _COUNT,
-        "irregular": _NO,
-        "joined": _YES,
-        "arrival_room": _NO,
-        "contents": _CALLED,
-    },
-    "door": {
-        "state": FieldRule(kinds.option(*_DOOR_STATES), "random"),
-        "wall": FieldRule(kinds.option(*_WALLS), "all"),
-        "pos": _NUMBER,
-        **PLACE,
-    },
-    "corridor": {
-        **dict.fromkeys(("srcroom", "srcdoor", "destroom", "destdoor"), _NEEDED_NUMBER),
-        "srcwall": FieldRule(kinds.option(*_WALLS), "all"),
-        "destwall": FieldRule(kinds.option(*_WALLS), "all"),
-    },
-    "terrain": {
-        **PLACE,
-        "selection": FieldRule(kinds.selection),
-        "typ": _NEEDED_CHARACTER,
-        "lit": FieldRule(kinds.integer, -2),
-    },
-    "replace_terrain": {
-        "region": FieldRule(kinds.region),
-        **_BOX,
-        "selection": FieldRule(kinds.selection),
-        "fromterrain": _CHARACTER,
-        "mapfragment": _TEXT,
-        "toterrain": _NEEDED_CHARACTER,
-        "lit": FieldRule(kinds.integer, -2),
-        "chance": FieldRule(kinds.integer, 100),
-    },
-    "feature": {
-        "type": FieldRule(kinds.FeatureWord(("fountain", "sink", "pool", "throne", "tree")), required=REQUIRED),
-        **PLACE,
-        **dict.fromkeys(("looted", "warned", "pudding", "dishwasher", "ring", "swarm"), _NO),
-    },
-    "wallify": _BOX,
-    "wall_property": {
-        "region": FieldRule(kinds.region),
-        **_BOX,
-        "property": FieldRule(kinds.option("nondiggable", "nonpasswall"), "nondiggable"),
-    },
-    "drawbridge": {
-        **PLACE,
-        "dir": FieldRule(kinds.option("north", "south", "west", "east", "random"), "random"),
-        "state": FieldRule(kinds.option("open", "closed", "random"), "random"),
-    },
-    "mazewalk": {
-        **PLACE,
-        "dir": FieldRule(kinds.option(*_SIDES), "random"),
-        "typ": FieldRule(kinds.map_character, "."),
-        "stocked": _YES,
-    },
-    "gas_cloud": {
-        **PLACE,
-        "selection": FieldRule(kinds.selection),
-        "damage": _COUNT,
-        "ttl": FieldRule(kinds.integer, -2),
-    },
-    "stair": {**PLACE, "dir": _UP_OR_DOWN},
-    "ladder": {**PLACE, "dir": _UP_OR_DOWN},
-    "altar": {
-        **PLACE,
-        "align": FieldRule(kinds.option(*_ALIGNMENTS), "random"),
-        "type": FieldRule(kinds.option("altar", "shrine", "sanctum"), "altar"),
-    },
-    "grave": {**PLACE, "text": _TEXT},
-    "engraving": {
-        **PLACE,
-        "type": FieldRule(kinds.option("dust", "engrave", "burn", "mark", "blood"), "engrave"),
-        "text": FieldRule(kinds.string, required=REQUIRED),
-        "degrade": _YES,
-        "guardobjects": _NO,
-    },
-    "gold": {**PLACE, "amount": _NUMBER},
-    "trap": {
-        **PLACE,
-        "type": _TEXT,
-        "spider_on_web": _YES,
-        "seen": _NO,
-        "victim": _YES,
-        "launchfrom": FieldRule(kinds.coordinate),
-        "teledest": FieldRule(kinds.coordinate),
-    },
-    "monster": {
-        **PLACE,
-        "id": _TEXT,
-        "class": FieldRule(kinds.letter),
-        "peaceful": _GIVEN,
-        "asleep": _GIVEN,
-        "name": _TEXT,
-        "align": FieldRule(kinds.option(*_ALIGNMENTS), "random"),
-        "female": _GIVEN,
-        **dict.fromkeys(("invisible", "cancelled", "revived", "avenge", "stunned", "confused", "waiting"), _NO),
-        **dict.fromkeys(("fleeing", "blinded", "paralyzed"), _COUNT),
-        "appear_as": _TEXT,
-        **dict.fromkeys(("tail", "group", "countbirth"), _YES),
-        **dict.fromkeys(("adjacentok", "ignorewater"), _NO),
-        "inventory": _CALLED,
-        "m_lev_adj": _COUNT,
-        "keep_default_invent": _GIVEN,
-    },
-    "object": {
-        **PLACE,
-        "id": _TEXT,
-        "class": FieldRule(kinds.letter),
-        "spe": FieldRule(kinds.integer_or_random),
-        "buc": FieldRule(
-            kinds.option("random", "blessed", "uncursed", "cursed", "not-cursed", "not-uncursed", "not-blessed"),
-            "random",
-        ),
-        "name": _TEXT,
-        "quantity": FieldRule(kinds.integer_or_random),
-        **dict.fromkeys(("buried", "lit", "greased", "broken", "achievement"), _NO),
-        **dict.fromkeys(("locked", "trapped"), _GIVEN),
-        "eroded": _COUNT,
-        "recharged": _COUNT,
-        "montype": _TEXT,
-        **dict.fromkeys(("historic", "male", "female", "laid_by_you"), _NO),
-        "contents": FieldRule(kinds.function_or_nothing),
-        "trap_known": _GIVEN,
-    },
+    function: {name: _rule(written) for names, written in fields.items() for name in names.split()}
+    for function, fields in json.loads(Path(__file__).with_name("fields.json").read_bytes()).items()
 }
-
+"""The functions that take a table, with their fields in the order in which they are read."""
 THEMED_SCHEMAS: Final = {**SCHEMAS, "room": {**SCHEMAS["room"], "filled": FieldRule(kinds.integer, 0)}}
 """The same while themed rooms are made."""
-"""The functions that take a table."""
 
 _MAY_BE_EMPTY: Final = frozenset(("trap", "monster", "object", "stair", "ladder", "mineralize", "wallify", "gold",
                                   "altar", "grave", "door", "feature"))  # fmt: skip
@@ -475,7 +302,7 @@ def read_fields(
             place = (x, y)
         if place is not None and place != (-1, -1):
             fields["place"] = place
-    if schema.keys() >= _BOX.keys():
+    if schema.keys() >= set(_CORNERS):
         _join_box(function, fields, schema)
     return fields
 
@@ -513,7 +340,7 @@ def _refuse(host: kinds.Host, refused: list[tuple[str | None, kinds.ArgumentErro
 
 
 def _join_box(function: str, fields: CallFields, schema: Mapping[str, FieldRule]) -> None:
-    given = {name: fields.pop(name) for name in ("x1", "y1", "x2", "y2") if name in fields}
+    given = {name: fields.pop(name) for name in _CORNERS if name in fields}
     if "region" in fields or not given:
         return
     if len(given) < 4:

@@ -56,7 +56,7 @@ def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def grow(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:grow(direction)``: the cells and neighbours."""
     chosen, rest = shapes.required(player, arguments, "grow")
-    words = kinds.option("all", "random", *_DIRECTIONS)
+    words = kinds.WordOption(("all", "random", *_DIRECTIONS))
     word = words(player.host, rest[0], "selection.grow") if rest and rest[0] is not None else "all"
     if word == "random":
         word = _DIRECTIONS[player.roll(4)]
@@ -79,8 +79,8 @@ def negate(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def get(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:get(x, y)``: 1.0 or 0.0."""
     chosen, rest = shapes.required(player, arguments, "get")
-    (x, y), _ = shapes.place_of(player, rest, "get")
-    found = cells.point(*shapes.absolute(player, x, y))
+    place, _ = shapes.place_of(player, rest, "get")
+    found = cells.point(*player.cell(place))
     return 1.0 if found and found[0] in chosen.cells else 0.0
 
 
@@ -96,8 +96,7 @@ def bounds(player: ScriptPlayer, arguments: LuaArguments) -> object:
     chosen, _ = shapes.required(player, arguments, "bounds")
     player.machine.count_work(len(chosen.cells))
     chosen.is_spoiled = False
-    points = chosen.points() or [(0, 0)]
-    columns, rows = [x for x, _ in points], [y for _, y in points]
+    columns, rows = zip(*(chosen.points() or [(0, 0)]), strict=True)
     return player.sandbox.new_table(lx=min(columns), ly=min(rows), hx=max(columns), hy=max(rows))
 
 
@@ -105,10 +104,9 @@ def size_description(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:size_description()``: the size in words."""
     chosen, _ = shapes.required(player, arguments, "size_description")
     player.machine.count_work(len(chosen.cells))
-    points = chosen.points()
-    if not points:
+    if not chosen.cells:
         return "0 x 0"
-    columns, rows = [x for x, _ in points], [y for _, y in points]
+    columns, rows = zip(*chosen.points(), strict=True)
     return f"{max(columns) - min(columns) + 1} x {max(rows) - min(rows) + 1}"
 
 
@@ -125,7 +123,7 @@ def rndcoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
     chosen.is_spoiled = False
     cell = chosen.cells[player.roll(len(chosen.cells))]
     if taken:
-        player.change(chosen, [each for each in chosen.cells if each != cell])
+        player.values.change(chosen, [each for each in chosen.cells if each != cell])
         chosen.is_spoiled = True
         player.machine.count_work(len(chosen.cells))
     left, top = player.machine.base()
@@ -152,20 +150,16 @@ def iterate(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def _clean(player: ScriptPlayer, chosen: kinds.CellSet, operator: str) -> list[int]:
     if chosen.is_spoiled:
-        player.warn(
-            "lua-strict",
-            f"'{operator}' may lose cells of this selection: the box of an intersection, or of a selection with a cell"
-            " taken away, is wrong until s:bounds() is called",
+        why = (
+            "the box of an intersection, or of a selection with a cell taken away, is wrong until s:bounds() is called"
         )
+        player.warn("lua-strict", f"'{operator}' may lose cells of this selection: {why}")
     return chosen.cells
 
 
-def _operator(
-    symbol: str, combine: Callable[[list[int], list[int]], list[int]], *, spoils: bool = False
-) -> LuaFunction:
+def _operator(symbol: str, combine: Combine, *, spoils: bool = False) -> LuaFunction:
     def operate(player: ScriptPlayer, arguments: LuaArguments) -> object:
-        operands = [player.host.selection(value) for value in arguments[:2]]
-        first, second = operands
+        first, second = (player.host.selection(value) for value in arguments[:2])
         if first is None or second is None:
             raise kinds.ArgumentError(f"'{symbol}' joins two selections")
         player.machine.count_work(300 + len(first.cells) + len(second.cells))
@@ -183,34 +177,17 @@ def complement(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
-    "selection.new": shapes.new,
-    "selection.clone": shapes.clone,
+    **{f"selection.{function.__name__}": function for function in (
+        shapes.new, shapes.clone, get, numpoints, bounds, shapes.area, shapes.rect, shapes.line, shapes.randline,
+        shapes.circle, shapes.ellipse, shapes.floodfill, shapes.gradient, shapes.match, shapes.room, percentage,
+        filter_mapchar, grow, negate, rndcoord, iterate, size_description,
+    )},
     "selection.set": shapes.set_cell,
-    "selection.get": get,
-    "selection.numpoints": numpoints,
-    "selection.bounds": bounds,
-    "selection.area": shapes.area,
     "selection.fillrect": shapes.area,
-    "selection.rect": shapes.rect,
-    "selection.line": shapes.line,
-    "selection.randline": shapes.randline,
-    "selection.circle": shapes.circle,
-    "selection.ellipse": shapes.ellipse,
-    "selection.floodfill": shapes.floodfill,
-    "selection.gradient": shapes.gradient,
-    "selection.match": shapes.match,
-    "selection.room": shapes.room,
-    "selection.percentage": percentage,
-    "selection.filter_mapchar": filter_mapchar,
-    "selection.grow": grow,
-    "selection.negate": negate,
-    "selection.rndcoord": rndcoord,
-    "selection.iterate": iterate,
-    "selection.size_description": size_description,
     "operator.union": _operator("|", cells.union),
     "operator.intersection": _operator("&", cells.intersection, spoils=True),
     "operator.exclusive": _operator("~", lambda first, second: sorted(set(first) ^ set(second))),
     "operator.difference": _operator("-", lambda first, second: sorted(set(first) - set(second))),
     "operator.complement": complement,
-}
+}  # fmt: skip
 """The functions by their full names; methods and operators begin with their selection."""

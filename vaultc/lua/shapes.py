@@ -7,8 +7,9 @@ others, and so is every wall.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import isqrt
-from typing import Any, Final
+from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter import selection as cells
@@ -68,46 +69,6 @@ def fitting(player: ScriptPlayer, text: str) -> Callable[[int], bool]:
     return fits
 
 
-_NUMBERS: Final = ("x", "y", "x2", "y2", "mindist", "maxdist")
-
-
-def read(player: ScriptPlayer, table: Any) -> dict[str, Any]:
-    """The fields of ``selection.gradient``.
-
-    Raises:
-        ArgumentError: a field is missing, or holds what it does not take.
-    """
-    entries = kinds.fields_of(player.host, table)
-    fields: dict[str, Any] = {}
-    for name in _NUMBERS:
-        if entries.get(name) is not None:
-            player.host.reading.at = name
-            fields[name] = kinds.integer(player.host, entries[name], f"selection.gradient: {name}")
-    player.host.reading.at = None
-    if "x" not in fields or "y" not in fields:
-        raise kinds.ArgumentError("selection.gradient: x and y are needed")
-    word = entries.get("type")
-    player.host.reading.at = None if word is None else "type"
-    shapes = kinds.option("radial", "square")
-    fields["type"] = "radial" if word is None else shapes(player.host, word, "selection.gradient: type")
-    return fields
-
-
-def chosen(player: ScriptPlayer, fields: dict[str, Any]) -> list[int]:
-    """The cells: within the least distance always, beyond the greatest never, between with a falling chance."""
-    start = player.cell((fields["x"], fields["y"]))
-    end = player.cell((fields.get("x2", fields["x"]), fields.get("y2", fields["y"])))
-    near, far = fields.get("mindist", 0), fields.get("maxdist", 0)
-    near, far = min(near, far), max(near, far)
-    player.machine.count_work(5 * grid.CELLS)
-    found = []
-    for cell in range(grid.HEIGHT, grid.CELLS):
-        distance = _distance(fields["type"], divmod(cell, grid.HEIGHT), start, end)
-        if distance <= near or (distance <= far and player.roll(far - near + 1) >= distance - near):
-            found.append(cell)
-    return found
-
-
 def _distance(shape: str, point: tuple[int, int], start: tuple[int, int], end: tuple[int, int]) -> int:
     """The distance from a line: straight, or for a square the larger of its two parts."""
     (x, y), (x1, y1), (dx, dy) = point, start, (end[0] - start[0], end[1] - start[1])
@@ -142,16 +103,10 @@ def numbers(player: ScriptPlayer, arguments: LuaArguments, count: int, name: str
     return [kinds.integer(player.host, value, f"selection.{name}") for value in arguments[:count]]
 
 
-def absolute(player: ScriptPlayer, x: int, y: int) -> tuple[int, int]:
-    """The cell of a place in the frame."""
-    return player.cell((x, y))
-
-
 def place_of(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[tuple[int, int], LuaArguments]:
     """A place, two numbers or a table, and the arguments after it."""
     if arguments and player.sandbox.kind(arguments[0]) == "table":
-        x, y = kinds.coordinate(player.host, arguments[0], f"selection.{name}")
-        return (x, y), arguments[1:]
+        return kinds.coordinate(player.host, arguments[0], f"selection.{name}"), arguments[1:]
     x, y = numbers(player, arguments, 2, name)
     return (x, y), arguments[2:]
 
@@ -178,18 +133,18 @@ def set_cell(player: ScriptPlayer, arguments: LuaArguments) -> object:
             raise kinds.ArgumentError("selection.set: without a selection it needs x and y")
         cell = _random_cell(player)
         player.machine.count_work(len(chosen.cells) // 4)
-        player.change(chosen, cells.union(chosen.cells, [cell]))
+        player.values.change(chosen, cells.union(chosen.cells, [cell]))
         return arguments[0]
-    (x, y), others = place_of(player, rest, "set")
+    place, others = place_of(player, rest, "set")
     value = kinds.integer(player.host, others[0], "selection.set") if others else 1
-    found = cells.point(*absolute(player, x, y))
+    found = cells.point(*player.cell(place))
     if chosen is None:
         return player.selection(found if value else [])
     player.machine.count_work(len(chosen.cells) // 4)
     if value:
-        player.change(chosen, cells.union(chosen.cells, found))
+        player.values.change(chosen, cells.union(chosen.cells, found))
     elif found:
-        player.change(chosen, [cell for cell in chosen.cells if cell != found[0]])
+        player.values.change(chosen, [cell for cell in chosen.cells if cell != found[0]])
         chosen.is_spoiled = True
     return arguments[0]
 
@@ -200,15 +155,15 @@ def _random_cell(player: ScriptPlayer) -> int:
         _, x, y = positions.somexy(player.site, machine.room)
         return grid.at(x, y)
     (left, top), (width, height) = machine.origin, machine.size
-    x = left + player.roll(width) if width > 0 else left
-    y = top + player.roll(height) if height > 0 else top
+    x = left + (player.roll(width) if width > 0 else 0)
+    y = top + (player.roll(height) if height > 0 else 0)
     return grid.at(min(max(x, 0), grid.LAST_COLUMN), min(max(y, 0), grid.LAST_ROW))
 
 
 def _box(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[kinds.CellSet | None, grid.Box]:
     chosen, rest = split(player, arguments)
     x1, y1, x2, y2 = numbers(player, rest, 4, name)
-    return chosen, (*absolute(player, x1, y1), *absolute(player, x2, y2))
+    return chosen, (*player.cell((x1, y1)), *player.cell((x2, y2)))
 
 
 def _joined(player: ScriptPlayer, chosen: kinds.CellSet | None, found: list[int]) -> object:
@@ -228,8 +183,7 @@ def rect(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.rect``: the outline of a rectangle."""
     chosen, (x1, y1, x2, y2) = _box(player, arguments, "rect")
     sides = ((x1, y1, x2, y1), (x1, y2, x2, y2), (x1, y1, x1, y2), (x2, y1, x2, y2))
-    points = {cell for side in sides for cell in _line_cells(side)}
-    return _joined(player, chosen, sorted(points))
+    return _joined(player, chosen, sorted({cell for side in sides for cell in _line_cells(side)}))
 
 
 def _line_cells(ends: grid.Box) -> list[int]:
@@ -252,14 +206,14 @@ def _line_cells(ends: grid.Box) -> list[int]:
 def line(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.line``: Bresenham's line from the first point."""
     chosen, ends = _box(player, arguments, "line")
-    return _joined(player, chosen, list(_line_cells(ends)))
+    return _joined(player, chosen, _line_cells(ends))
 
 
 def randline(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.randline``: a jagged line."""
     chosen, rest = split(player, arguments)
     x1, y1, x2, y2, rough = numbers(player, rest, 5, "randline")
-    start, end = absolute(player, x1, y1), absolute(player, x2, y2)
+    start, end = player.cell((x1, y1)), player.cell((x2, y2))
     start = min(start[0], grid.LAST_COLUMN), min(start[1], grid.LAST_ROW)
     end = min(end[0], grid.LAST_COLUMN), min(end[1], grid.LAST_ROW)
     player.machine.count_work(10_000)
@@ -272,37 +226,27 @@ def randline(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def circle(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.circle``: an outline, or with 1 at the end a disc."""
-    chosen, rest = split(player, arguments)
-    (x, y), others = place_of(player, rest, "circle")
-    (radius,) = numbers(player, others, 1, "circle")
-    return _ellipse(player, arguments, chosen, (x, y), (radius, radius), others[1:])
+    return _round(player, arguments, "circle", 1)
 
 
 def ellipse(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.ellipse``: as a circle with two radii."""
+    return _round(player, arguments, "ellipse", 2)
+
+
+def _round(player: ScriptPlayer, arguments: LuaArguments, name: str, count: int) -> object:
+    """A circle or an ellipse by the number of its radii; it changes the selection that it gets."""
     chosen, rest = split(player, arguments)
-    (x, y), others = place_of(player, rest, "ellipse")
-    rx, ry = numbers(player, others, 2, "ellipse")
-    return _ellipse(player, arguments, chosen, (x, y), (rx, ry), others[2:])
-
-
-def _ellipse(
-    player: ScriptPlayer,
-    arguments: LuaArguments,
-    chosen: kinds.CellSet | None,
-    place: tuple[int, int],
-    radii: tuple[int, int],
-    rest: LuaArguments,
-) -> object:
+    place, others = place_of(player, rest, name)
+    radii, rest = numbers(player, others, count, name), others[count:]
     filled = kinds.integer(player.host, rest[0], "selection.circle: filled") if rest and rest[0] is not None else 0
     if max(radii) > 2 * grid.WIDTH:
         raise kinds.ArgumentError("selection.circle: vaultc draws no circle so much larger than the level")
     player.machine.count_work(400)
-    center = absolute(player, *place)
-    found = list(cells.ellipse(center, radii[0], radii[1], filled=bool(filled), wide=True))
+    found = list(cells.ellipse(player.cell(place), radii[0], radii[-1], filled=bool(filled), wide=True))
     if chosen is None:
         return player.selection(found)
-    player.change(chosen, cells.union(chosen.cells, found))
+    player.values.change(chosen, cells.union(chosen.cells, found))
     return arguments[0]
 
 
@@ -310,9 +254,9 @@ def floodfill(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.floodfill``: the connected cells of one terrain."""
     if arguments and player.host.selection(arguments[0]) is not None:
         raise kinds.ArgumentError("selection.floodfill: it takes x and y, not a selection")
-    (x, y), rest = place_of(player, arguments, "floodfill")
+    place, rest = place_of(player, arguments, "floodfill")
     diagonal = kinds.boolean(player.host, rest[0], "selection.floodfill") if rest and rest[0] is not None else False
-    x, y = absolute(player, x, y)
+    x, y = player.cell(place)
     player.machine.count_work((12 if diagonal else 2) * grid.CELLS)
     if not grid.valid(x, y):
         return player.selection([])
@@ -324,21 +268,45 @@ def _flood_diagonally(player: ScriptPlayer, x: int, y: int) -> list[int]:
     wanted, found, waiting = ground[grid.at(x, y)], {grid.at(x, y)}, [(x, y)]
     while waiting:
         column, row = waiting.pop()
-        for dx in (-1, 0, 1):
-            for dy in (-1, 0, 1):
-                near = column + dx, row + dy
-                if grid.valid(*near) and grid.at(*near) not in found and ground[grid.at(*near)] == wanted:
-                    found.add(grid.at(*near))
-                    waiting.append(near)
+        for near in product(range(column - 1, column + 2), range(row - 1, row + 2)):
+            if grid.valid(*near) and grid.at(*near) not in found and ground[grid.at(*near)] == wanted:
+                found.add(grid.at(*near))
+                waiting.append(near)
     return sorted(found)
 
 
+_NUMBERS: Final = ("x", "y", "x2", "y2", "mindist", "maxdist")
+_SHAPES: Final = kinds.WordOption(("radial", "square"))
+
+
 def gradient(player: ScriptPlayer, arguments: LuaArguments) -> object:
-    """``selection.gradient``: cells with a chance that falls with their distance."""
+    """``selection.gradient``: cells with a chance that falls with their distance.
+
+    Those within the least distance are always chosen, those beyond the greatest never.
+    """
     if not arguments:
         raise kinds.ArgumentError("selection.gradient: table expected")
-    fields = read(player, arguments[0])
-    return player.selection(chosen(player, fields))
+    entries, fields = kinds.fields_of(player.host, arguments[0]), dict[str, int]()
+    for name in _NUMBERS:
+        if entries.get(name) is not None:
+            player.host.reading.at = name
+            fields[name] = kinds.integer(player.host, entries[name], f"selection.gradient: {name}")
+    player.host.reading.at = None
+    if "x" not in fields or "y" not in fields:
+        raise kinds.ArgumentError("selection.gradient: x and y are needed")
+    word = entries.get("type")
+    player.host.reading.at = None if word is None else "type"
+    shape = "radial" if word is None else _SHAPES(player.host, word, "selection.gradient: type")
+    start = player.cell((fields["x"], fields["y"]))
+    end = player.cell((fields.get("x2", fields["x"]), fields.get("y2", fields["y"])))
+    near, far = sorted((fields.get("mindist", 0), fields.get("maxdist", 0)))
+    player.machine.count_work(5 * grid.CELLS)
+    found = []
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        distance = _distance(shape, divmod(cell, grid.HEIGHT), start, end)
+        if distance <= near or (distance <= far and player.roll(far - near + 1) >= distance - near):
+            found.append(cell)
+    return player.selection(found)
 
 
 def match(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -419,10 +387,13 @@ def draw(level: Level, dice: Dice, plan: MazePlan, floor: int, *, dead_ends: boo
     if not dead_ends:
         _join_dead_ends(dice, plan, links)
     for crossing, others in links.items():
-        _open(level, plan.corner(crossing), (plan.passage, plan.passage), floor)
+        x, y = plan.corner(crossing)
+        _open(level, (x, y), (plan.passage, plan.passage), floor)
         for other in others:
-            if other > crossing:
-                _open_between(level, plan, crossing, other, floor)
+            if other[0] > crossing[0]:
+                _open(level, (x + plan.passage, y), (plan.wall, plan.passage), floor)
+            elif other > crossing:
+                _open(level, (x, y + plan.passage), (plan.passage, plan.wall), floor)
     if floor != terrain.CORR:
         walls.wallify_part(level, (1, 0), (grid.LAST_COLUMN, grid.HEIGHT), around=True)
 
@@ -453,14 +424,6 @@ def _join_dead_ends(dice: Dice, plan: MazePlan, links: dict[Crossing, set[Crossi
             there = closed[dice.rn2(len(closed))]
             others.add(there)
             links[there].add(here)
-
-
-def _open_between(level: Level, plan: MazePlan, here: Crossing, there: Crossing, floor: int) -> None:
-    x, y = plan.corner(here)
-    if there[0] > here[0]:
-        _open(level, (x + plan.passage, y), (plan.wall, plan.passage), floor)
-    else:
-        _open(level, (x, y + plan.passage), (plan.passage, plan.wall), floor)
 
 
 def _open(level: Level, corner: tuple[int, int], size: tuple[int, int], floor: int) -> None:

@@ -242,9 +242,7 @@ def unknown_methods(text: str, version: LuaVersion) -> frozenset[str]:
     own = {token.text for before, token in pairwise(calls.read.tokens) if before.text in (".", ":", "{", ",")}
     written = {token.text for token, after in pairwise(calls.read.tokens) if after.text == "=" and token.text in own}
     known = written | _TEXT_METHODS
-    return frozenset(
-        name for name in called - known if f"selection.{name}" not in functions and f"o.{name}" not in functions
-    )
+    return frozenset(name for name in called - known if functions.isdisjoint((f"selection.{name}", f"o.{name}")))
 
 
 @lru_cache(maxsize=64)
@@ -306,7 +304,7 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
         if len(line) > LONGEST_LINE:
             message = f"this line has {len(line)} bytes; the games read no more than {LONGEST_LINE}"
             return (diagnostic_of(source, LuaProblem(message, number)),)
-    chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text)
+    chunk = _compiled(source.text)
     if isinstance(chunk, LuaProblem):
         return (_with_character(diagnostic_of(source, chunk)),)
     unknown = _unknown(source.text, version, global_uses(chunk))
@@ -379,9 +377,8 @@ def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Ite
         message = _fault(use, known, written, functions)
         if message is not None:
             told.add(key)
-            severity = Severity.WARNING
             name = use.field if use.name in _LIBRARIES and use.field is not None else use.name
-            yield Diagnostic(GLOBAL_RULE, severity, message, name_span(source, use.line, name))
+            yield Diagnostic(GLOBAL_RULE, Severity.WARNING, message, name_span(source, use.line, name))
 
 
 def _fault(use: GlobalUse, known: frozenset[str], written: set[str], functions: tuple[str, ...]) -> str | None:

@@ -21,10 +21,8 @@ from typing import Final
 from vaultc.games.lua_rules import game_of_version
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.layout import rooms as layout_rooms
-from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, GenerationError, Severity
 from vaultc.language.source import Source
-from vaultc.level.level import Level
 from vaultc.lua import playing, themed_levels, themes
 from vaultc.lua.sandbox import RUN_INSTRUCTIONS, WORK, Budget, LuaProblem
 from vaultc.lua.themes import FILL, MAKE, PRE, ROOM, ThemedEntry, ThemedFile, span_of
@@ -102,13 +100,8 @@ class LawReader:
         self._picked: list[int] = []
 
     def _fresh(self, depth: int) -> themes.ThemedPlayer:
-        game = game_of_version(self._version, themed=True)
-        around = replace(game.surroundings, depth=depth, difficulty=depth, anywhere=False)
-        make = next(iter(game.seeding.load_generators().values()))
-        site = Site(Level(self._source.name), make(1, experience_level=1), around, game)
-        budget = Budget()
-        budget.instructions = _INSTRUCTIONS
-        player = themes.ThemedPlayer(self._source, self._version, site, budget=budget)
+        site = themes.site_for(self._source.name, game_of_version(self._version, themed=True), depth=depth)
+        player = themes.ThemedPlayer(self._source, self._version, site, budget=Budget(instructions=_INSTRUCTIONS))
         player.begin()
         player.call_named(PRE, lenient=True)
         return player
@@ -249,8 +242,7 @@ def findings(source: Source, version: LuaVersion, themed: ThemedFile) -> tuple[D
     for entry in themed.entries:
         _check_fields(told, entry)
     _check_choice(told, themed)
-    trial = _Trial(source, version, themed, told)
-    trial.run()
+    _Trial(source, version, themed, told).run()
     return tuple(sorted(told.found.values(), key=lambda each: (each.span.start, -each.severity, each.rule)))
 
 
@@ -260,27 +252,28 @@ def _called(entry: ThemedEntry) -> str:
 
 def _check_fields(told: _Findings, entry: ThemedEntry) -> None:
     """Fields that no game reads, hold what they cannot, or keep the entry from ever coming."""
+
+    def tell(key: str, message: str, fix: str | None = None) -> None:
+        told.tell(entry, f"{_called(entry)}{message}", key, fix=fix)
+
     for name in entry.unknown:
         hint = did_you_mean(name, themes.FIELDS, shown=repr)
         near = hint.rpartition(" ")[2].strip("'?") if hint else None
-        told.tell(entry, f"{_called(entry)}: the field {name!r} is unknown and ignored{hint}", name, fix=near)
+        tell(name, f": the field {name!r} is unknown and ignored{hint}", near)
     for name in entry.faults:
-        wanted = "a function" if name == "eligible" else "a whole number"
-        told.tell(entry, f"{_called(entry)}: {name} must be {wanted}", name)
+        tell(name, f": {name} must be {'a function' if name == 'eligible' else 'a whole number'}")
     if not entry.runs:
-        told.tell(entry, f"{_called(entry)} has no contents; the game stops when it is chosen", "contents")
+        tell("contents", " has no contents; the game stops when it is chosen")
     if entry.frequency <= 0:
-        told.tell(entry, f"{_called(entry)} is never chosen, since its frequency is {entry.frequency}", "frequency")
+        tell("frequency", f" is never chosen, since its frequency is {entry.frequency}")
     elif entry.least is not None and entry.most is not None and entry.least > entry.most:
-        told.tell(
-            entry, f"{_called(entry)} is never chosen: mindiff {entry.least} is above maxdiff {entry.most}", "mindiff"
-        )
+        tell("mindiff", f" is never chosen: mindiff {entry.least} is above maxdiff {entry.most}")
     elif (entry.least or 0) > DEEPEST:
-        told.tell(entry, f"{_called(entry)} is never chosen: no level is as deep as mindiff {entry.least}", "mindiff")
+        tell("mindiff", f" is never chosen: no level is as deep as mindiff {entry.least}")
     elif entry.most is not None and entry.most < 1:
-        told.tell(entry, f"{_called(entry)} is never chosen: maxdiff {entry.most} is above the first level", "maxdiff")
+        tell("maxdiff", f" is never chosen: maxdiff {entry.most} is above the first level")
     if entry.kind == ROOM and entry.asks:
-        told.tell(entry, f"{_called(entry)}: the game calls eligible only for fills", "eligible")
+        tell("eligible", ": the game calls eligible only for fills")
 
 
 def _check_choice(told: _Findings, themed: ThemedFile) -> None:
@@ -387,9 +380,7 @@ class _Trial:
         player.machine.pop_room()
 
     def _begun(self, depth: int, rolls: str, seed: int) -> themes.ThemedPlayer | None:
-        make = next(iter(self.game.seeding.load_generators().values()))
-        around = replace(self.game.surroundings, depth=depth, difficulty=depth, anywhere=False)
-        site = Site(Level(self.source.name), make(seed, experience_level=1), around, self.game)
+        site = themes.site_for(self.source.name, self.game, seed, depth)
         player = themes.ThemedPlayer(self.source, self.version, site, self._choose, rolls)
         player.tries_fills = player.goes_on = True
         try:
@@ -428,17 +419,11 @@ class _Trial:
             return
         for entry in fills if self.filled else ():
             if not any(_overlap(entry, room) for room in self.filled):
-                self.told.tell(
-                    entry,
-                    f"{_called(entry)} is never chosen: no room that asks for a fill is possible at its depths",
-                    "mindiff",
-                )
+                why = "no room that asks for a fill is possible at its depths"
+                self.told.tell(entry, f"{_called(entry)} is never chosen: {why}", "mindiff")
             elif entry.asks and entry.index not in self.suited:
-                self.told.tell(
-                    entry,
-                    f"{_called(entry)} fits none of the rooms that were tried: eligible returned false for all of them",
-                    "eligible",
-                )
+                why = "eligible returned false for all of them"
+                self.told.tell(entry, f"{_called(entry)} fits none of the rooms that were tried: {why}", "eligible")
 
     def _choose_at(self, depth: int) -> None:
         """Let the file choose without making anything, so that mistakes of its functions are found."""

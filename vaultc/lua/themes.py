@@ -109,12 +109,8 @@ ROOM: Final = "room"
 FILL: Final = "fill"
 TABLES: Final = {ROOM: "themerooms", FILL: "themeroom_fills"}
 """The global lists, by what they hold."""
-PRE, MAKE, POST, END = (
-    "pre_themerooms_generate",
-    "themerooms_generate",
-    "post_themerooms_generate",
-    "post_level_generate",
-)
+PRE, MAKE, POST = "pre_themerooms_generate", "themerooms_generate", "post_themerooms_generate"
+END = "post_level_generate"
 FIELDS: Final = ("name", "frequency", "mindiff", "maxdiff", "eligible", "contents")
 """The fields of an entry."""
 
@@ -207,14 +203,9 @@ class ThemedPlayer(ScriptPlayer):
     """
 
     def __init__(
-        self,
-        source: Source,
-        version: LuaVersion,
-        site: Site,
-        choose: Choose | None = None,
-        rolls: str = "dice",
+        self, source: Source, version: LuaVersion, site: Site, choose: Choose | None = None, rolls: str = "dice",
         budget: sandbox.Budget | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(source, version, site, rolls, budget)
         self._rolls = rolls
         self.choose = choose
@@ -366,12 +357,19 @@ def themes_of(source: Source, version: LuaVersion) -> ThemedFile | None:
     return _read(source.name, source.text, version) if _MARK.search(source.text) else None
 
 
+def site_for(name: str, game: Any, seed: int = 1, depth: int | None = None) -> Site:
+    """A site for a level of a game, at a depth if that is given, with the dice of a seed."""
+    make: Callable[..., Dice] = next(iter(game.seeding.load_generators().values()))
+    around = game.surroundings
+    if depth is not None:
+        around = replace(around, depth=depth, difficulty=depth, anywhere=False)
+    return Site(Level(name), make(seed, experience_level=1), around, game)
+
+
 @lru_cache(maxsize=8)
 def _read(name: str, text: str, version: LuaVersion) -> ThemedFile | None:
     source = Source.from_text(text, name)
-    game = game_of_version(version)
-    make: Callable[..., Dice] = next(iter(game.seeding.load_generators().values()))
-    player = ScriptPlayer(source, version, Site(Level(name), make(1, experience_level=1), game.surroundings, game))
+    player = ScriptPlayer(source, version, site_for(name, game_of_version(version)))
     try:
         problem = player.run(playing.drawn_text(source, version) if player.unknown_sources.exist else None)
     except GenerationError:
@@ -425,21 +423,12 @@ def _entry(
     if asks and box.kind(fields["eligible"]) != "function":
         faults.append("eligible")
     place = (0, 0) if text is None else (text.start, text.end)
+    keys, unknown = () if text is None else tuple(text.keys.items()), tuple(key for key in fields if key not in FIELDS)
     return ThemedEntry(
-        kind,
-        index,
-        " ".join((shown or (text.comment if text is not None else "")).split()) or f"{kind} {index}",
-        1 if frequency is None else frequency,
-        least,
-        most,
-        asks,
-        runs,
-        line or source.position(place[0]).line,
-        place,
-        () if text is None else tuple(text.keys.items()),
-        tuple(key for key in fields if key not in FIELDS),
-        tuple(faults),
-    )
+        kind, index, " ".join((shown or (text.comment if text is not None else "")).split()) or f"{kind} {index}",
+        1 if frequency is None else frequency, least, most, asks, runs, line or source.position(place[0]).line,
+        place, keys, unknown, tuple(faults),
+    )  # fmt: skip
 
 
 def _whole(fields: dict[str, Any], key: str, faults: list[str]) -> int | None:

@@ -79,17 +79,6 @@ def trap(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         traps[0].seen = True
 
 
-HANDLERS: Final[Mapping[str, DesFunction]] = {
-    "stair": stair,
-    "ladder": ladder,
-    "altar": altar,
-    "grave": grave,
-    "engraving": engraving,
-    "gold": gold,
-    "trap": trap,
-}
-
-
 _STATES: Final = ("invisible", "cancelled", "revived", "avenge", "stunned", "confused")
 _TURNS: Final = ("fleeing", "blinded", "paralyzed")
 _LOOKS: Final = {"obj": "m_object", "mon": "m_monster", "ter": "m_feature"}
@@ -109,44 +98,37 @@ def monster(player: ScriptPlayer, fields: schemas.CallFields) -> None:
 
 
 def _monster_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.MonsterKind:
-    text, letter = fields.get("id"), fields.get("class")
-    if text is None:
-        return nodes.MonsterKind(None if letter is None else _class(player, letter), None, span=player.span)
-    if len(text) == 1:
-        return nodes.MonsterKind(_class(player, text), None, span=player.span)
+    text = fields.get("id")
+    if text is None or len(text) == 1:
+        return nodes.MonsterKind(_class(player, "monster", text or fields.get("class")), None, span=player.span)
     name = schemas.species_named(player, text)
     if name is None:
-        return _unknown(player, text)
+        other = schemas.other_class(player, text, "monster")
+        near = None if other else schemas.near_species(player, text)
+        advice = other or schemas.question(near)
+        if not player.is_word_form:
+            told = f"des.monster: Unknown monster id {text!r}{advice}"
+            raise kinds.ArgumentError(told, "id", meant=near, certain=True)
+        told = f"the species {text!r} is unknown, and the game makes a random monster{advice}"
+        player.warn("lua-strict", told, "id", meant=near)
     return nodes.MonsterKind(None, name, span=player.span)
 
 
-def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
-    other = schemas.other_class(player, text, "monster")
-    near = None if other else schemas.near_species(player, text)
-    advice = other or schemas.question(near)
-    if not player.is_word_form:
-        raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{advice}", "id", meant=near, certain=True)
-    told = f"the species {text!r} is unknown, and the game makes a random monster{advice}"
-    player.warn("lua-strict", told, "id", meant=near)
-    return nodes.MonsterKind(None, None, span=player.span)
-
-
-def _class(player: ScriptPlayer, letter: str) -> str | None:
-    if len(letter) != 1:
-        player.warn("lua-strict", f"the monster class {letter!r} is not one letter, and ignored", "class")
-        return None
-    if letter not in player.site.catalog.monster_characters:
-        at = "id" if player.is_word_form else "class"
-        raise kinds.ArgumentError(
-            f"des.monster: Unknown monster class {letter!r}; the game ends here", at, certain=True
-        )
-    return letter
+def _class(player: ScriptPlayer, what: str, letter: str | None) -> str | None:
+    """The class of a monster or an object; a text of several letters is ignored."""
+    if letter is None or len(letter) == 1:
+        catalog, at = player.site.catalog, "id" if player.is_word_form else "class"
+        known = catalog.monster_characters if what == "monster" else catalog.object_class_of
+        if letter is not None and letter not in known:
+            ends = "; the game ends here" if what == "monster" else ""
+            raise kinds.ArgumentError(f"des.{what}: Unknown {what} class {letter!r}{ends}", at, certain=True)
+        return letter
+    player.warn("lua-strict", f"the {what} class {letter!r} is not one letter, and ignored", "class")
+    return None
 
 
 def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: schemas.CallFields) -> tuple[nodes.Option, ...]:
-    options = [_option(player, state, state) for state in _STATES if fields.get(state)]
-    if fields.get("female"):
-        options.append(_option(player, "female", "female"))
+    options = [_option(player, state, state) for state in (*_STATES, "female") if fields.get(state)]
     if "name" in fields:
         options.append(_option(player, "name", None, player.text(fields["name"])))
     if "peaceful" in fields:
@@ -164,9 +146,8 @@ def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: schemas.Call
         text: str = fields["appear_as"]
         prefix, _, shape = text.partition(":")
         if prefix not in _LOOKS or not shape:
-            raise kinds.ArgumentError(
-                f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:", "appear_as"
-            )
+            told = f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:"
+            raise kinds.ArgumentError(told, "appear_as")
         _tell_unknown_shape(player, prefix, shape)
         options.append(_option(player, "appearance", _LOOKS[prefix], player.text(shape)))
     return tuple(options)
@@ -180,16 +161,12 @@ def _tell_unknown_shape(player: ScriptPlayer, prefix: str, shape: str) -> None:
         near = schemas.near_object(player, shape)
     else:
         return
-    what = "species" if prefix == "mon" else "object"
-    advice = schemas.question(near)
-    player.warn("lua-strict", f"des.monster: appear_as: there is no {what} {shape!r}{advice}", "appear_as")
+    told = f"des.monster: appear_as: there is no {'species' if prefix == 'mon' else 'object'} {shape!r}"
+    player.warn("lua-strict", told + schemas.question(near), "appear_as")
 
 
 def _option(player: ScriptPlayer, key: str, word: str | None, value: Any = None) -> nodes.Option:
     return nodes.Option(key, None if word is None else player.word(word), value, span=player.span)
-
-
-MONSTER_HANDLERS: Final[Mapping[str, DesFunction]] = {"monster": monster}
 
 
 _OF_SPECIES: Final = frozenset(("statue", "egg", "corpse", "tin", "figurine"))
@@ -240,11 +217,9 @@ def _present(player: ScriptPlayer) -> list[Item]:
 
 
 def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.ObjectKind:
-    text, letter = fields.get("id"), fields.get("class")
-    if text is None:
-        return nodes.ObjectKind(None if letter is None else _object_class(player, letter), None, span=player.span)
-    if len(text) == 1:
-        return nodes.ObjectKind(_object_class(player, text), None, span=player.span)
+    text = fields.get("id")
+    if text is None or len(text) == 1:
+        return nodes.ObjectKind(_class(player, "object", text or fields.get("class")), None, span=player.span)
     found = schemas.object_named(player, text)
     if found is None:
         other = schemas.other_class(player, text, "object")
@@ -252,16 +227,6 @@ def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Obje
         advice = other or schemas.question(near)
         raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{advice}", "id", meant=near, certain=True)
     return nodes.ObjectKind(found.character, found.name, span=player.span)
-
-
-def _object_class(player: ScriptPlayer, letter: str) -> str | None:
-    if len(letter) != 1:
-        player.warn("lua-strict", f"the object class {letter!r} is not one letter, and ignored", "class")
-        return None
-    if letter not in player.site.catalog.object_class_of:
-        at = "id" if player.is_word_form else "class"
-        raise kinds.ArgumentError(f"des.object: Unknown object class {letter!r}", at, certain=True)
-    return letter
 
 
 def _object_options(
@@ -293,11 +258,8 @@ def _object_options(
 
 
 def _states(player: ScriptPlayer, fields: schemas.CallFields) -> list[nodes.Option]:
-    found = [
-        _option(player, key, word)
-        for key, word in (("buried", "buried"), ("greased", "greased"), ("light", "lit"))
-        if fields.get(word)
-    ]
+    words = (("buried", "buried"), ("greased", "greased"), ("light", "lit"))
+    found = [_option(player, key, word) for key, word in words if fields.get(word)]
     if fields.get("locked"):
         found.append(_option(player, "lock", "locked"))
     elif fields.get("broken") and "locked" not in fields:
@@ -317,11 +279,9 @@ def _number(kind: nodes.ObjectKind, fields: schemas.CallFields) -> int | None:
         return spe if isinstance(spe, int) else None
     if kind.name == "egg":
         return 1 if fields.get("laid_by_you") else None
-    own = _OWN_FILLINGS.get((kind.name or "", str(fields.get("montype", ""))))
-    if own:
+    if own := _OWN_FILLINGS.get((kind.name or "", str(fields.get("montype", "")))):
         return own
-    bits = sum(bit for word, bit in _STATUE_BITS.items() if fields.get(word))
-    return bits or None
+    return sum(bit for word, bit in _STATUE_BITS.items() if fields.get(word)) or None
 
 
 def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[nodes.Option]:
@@ -339,15 +299,10 @@ def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[no
         name = schemas.species_of_option(player, text)
         if name is None:
             near = schemas.species_for_option(player, text)
-            advice = schemas.question(near)
-            raise kinds.ArgumentError(
-                f"des.object: montype: Unknown monster id {text!r}{advice}", "montype", meant=near, certain=True
-            )
+            told = f"des.object: montype: Unknown monster id {text!r}{schemas.question(near)}"
+            raise kinds.ArgumentError(told, "montype", meant=near, certain=True)
         species = nodes.MonsterKind(None, name, span=player.span)
     return [_option(player, "montype", None, species)]
-
-
-OBJECT_HANDLERS: Final[Mapping[str, DesFunction]] = {"object": make_object}
 
 
 RANDOM: Final = -1
@@ -410,17 +365,14 @@ def _made(
 
 def _made_at(player: ScriptPlayer, place: tuple[int, int], size: tuple[int, int], kind: int, light: int) -> Room | None:
     """A room at an absolute place, where some forks make it; None if it does not fit there."""
-    told = (
-        f"NetHack 3.7 refuses a room at ({place[0]},{place[1]}), beyond the grid of 5 by 5; it is drawn at that place"
-    )
-    player.warn("lua-strict", told, "place")
+    told = f"NetHack 3.7 refuses a room at ({place[0]},{place[1]}), beyond the grid of 5 by 5"
+    player.warn("lua-strict", f"{told}; it is drawn at that place", "place")
     right, bottom = place[0] + size[0] - 1, place[1] + size[1] - 1
     if min(size) < 1 or right > grid.LAST_COLUMN - 1 or bottom > grid.LAST_ROW - 1:
         return None
     made = rooms.new_room(player.machine.level)
     made.group = len(player.machine.level.rooms) - 1
-    lit = rooms.resolve_light(player.site, light)
-    rooms.lay(player.site, made, (*place, right, bottom), lit, kind)
+    rooms.lay(player.site, made, (*place, right, bottom), rooms.resolve_light(player.site, light), kind)
     return made
 
 
@@ -429,17 +381,15 @@ def _type_number(player: ScriptPlayer, text: str) -> int:
     name = text.lower()
     if name not in player.version.world.rooms:
         near = schemas.near_word(player.machine.count_work, name, sorted(player.version.world.rooms))
-        advice = schemas.question(near)
-        player.complain(f"unknown room type {text!r}; the room is ordinary{advice}", "type", meant=near)
+        told = f"unknown room type {text!r}; the room is ordinary{schemas.question(near)}"
+        player.complain(told, "type", meant=near)
         return OROOM
     if name == _THEMED:
         return RNDVAULT if player.is_themed else OROOM
-    types = player.site.catalog.room_types
-    found = types.get(name)
+    found = player.site.catalog.room_types.get(name)
     if found is None:
         player.warn("lua-preview", f"a room of type {text!r} is shown as an ordinary one", "type")
-        return OROOM
-    return found
+    return OROOM if found is None else found
 
 
 def _enter(player: ScriptPlayer, made: Room, contents: Any) -> None:
@@ -456,15 +406,10 @@ def described(player: ScriptPlayer, made: Room) -> object:
     place = {"x": made.lx, "y": made.ly} if player.is_themed else {}
     box = sandbox.new_table(x1=made.lx, y1=made.ly, x2=made.hx, y2=made.hy)
     return sandbox.new_table(
-        width=made.hx - made.lx + 1,
-        height=made.hy - made.ly + 1,
-        region=box,
-        lit=bool(made.lit),
-        irregular=bool(made.irregular),
-        needjoining=bool(made.join),
-        type=_THEMED if made.type == RNDVAULT and player.is_themed else names.get(made.type, "ordinary"),
-        **place,
-    )
+        width=made.hx - made.lx + 1, height=made.hy - made.ly + 1, region=box, lit=bool(made.lit),
+        irregular=bool(made.irregular), needjoining=bool(made.join),
+        type=_THEMED if made.type == RNDVAULT and player.is_themed else names.get(made.type, "ordinary"), **place,
+    )  # fmt: skip
 
 
 # ---- regions
@@ -475,7 +420,7 @@ def region(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     host = player.host
     if len(arguments) == 2:
         chosen = _lit_cells(player, arguments[0])
-        light = kinds.option("lit", "unlit")(host, arguments[1], "des.region: light")
+        light = kinds.WordOption(("lit", "unlit"))(host, arguments[1], "des.region: light")
         player.record("region", {"selection": chosen, "light": light})
         level = player.machine.level
         cells = grown(chosen.cells) if light == "lit" else chosen.cells
@@ -584,5 +529,8 @@ def random_corridors(player: ScriptPlayer, _: tuple[Any, ...]) -> None:
     player.perform(nodes.RandomCorridors(None, span=player.span))
 
 
-ROOM_HANDLERS: Final[Mapping[str, DesFunction]] = {"room": room, "door": door, "corridor": corridor}
+HANDLERS: Final[Mapping[str, DesFunction]] = {
+    "stair": stair, "ladder": ladder, "altar": altar, "grave": grave, "engraving": engraving, "gold": gold,
+    "trap": trap, "monster": monster, "object": make_object, "room": room, "door": door, "corridor": corridor,
+}  # fmt: skip
 PLAIN: Final[Mapping[str, LuaFunction]] = {"des.region": region, "des.random_corridors": random_corridors}

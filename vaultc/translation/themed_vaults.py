@@ -21,7 +21,6 @@ from vaultc.language.formatter import format_source, handlers
 from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
-from vaultc.level.level import Level
 from vaultc.linter.engine import find_errors
 from vaultc.lua import kinds, themed_levels, themes
 from vaultc.lua.ground import map_rows
@@ -423,13 +422,11 @@ def _variants(
 ) -> tuple[list[tuple[list[VaultStatement], int]], str]:
     """The different results of a room with their numbers of runs, the most frequent first, and why a run failed."""
     game = game_of_version(version, themed=True)
-    make = next(iter(game.seeding.load_generators().values()))
     found: dict[str, list[VaultStatement]] = {}
     numbers: Counter[str] = Counter()
     failure = ""
     for seed in range(1, RUNS + 1):
-        site = Site(Level(source.name), make(seed, experience_level=1), game.surroundings, game)
-        recorder = _Recorder(source, version, site, to)
+        recorder = _Recorder(source, version, themes.site_for(source.name, game, seed), to)
         try:
             recorder.begin()
             with themed_levels.making(recorder):
