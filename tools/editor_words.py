@@ -9,7 +9,7 @@ import json
 import re
 from html import escape
 
-from vaultc.editing.lsp.reference import snippet, snippets_of, statements
+from vaultc.editing.lsp.completing import snippet, snippets_of, statements
 from vaultc.games import dialects, game_named
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.describe import FORMS

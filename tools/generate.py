@@ -19,11 +19,11 @@ import name_pages
 import rule_index
 import rule_pages
 import rulebook
+import statement_texts
 import stubs
 import upgrading
 import vault_facts
 
-from vaultc.editing.lsp import reference
 from vaultc.games import NAMES, OLDER, game_named
 from vaultc.language.syntax import tables
 from vaultc.level.measures.level_measures import NAMED
@@ -41,7 +41,7 @@ def grammar_tables(dialect: str) -> str:
 
 def reference_of_statements() -> str:
     """The hover texts of statements, from the chapters on the language."""
-    return json.dumps(reference.collect(DOCS / "language"), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(statement_texts.collect(DOCS / "language"), indent=1, ensure_ascii=False) + "\n"
 
 
 def page_of_sampling() -> str:

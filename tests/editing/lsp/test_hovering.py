@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from vaultc.editing.lsp.completing import statements_of
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.hovering import hover, meaning_of
-from vaultc.editing.lsp.reference import statements_of
 from vaultc.games import dialects, game_named
 from vaultc.language.names import entries
 from vaultc.linter.checking.configuration import Settings

@@ -7,7 +7,7 @@ import re
 import pytest
 from every import every
 
-from vaultc.editing.lsp.reference import plain, snippet, statements
+from vaultc.editing.lsp.completing import plain, snippet, statements
 from vaultc.games import DEFAULT, NAMES, game_named
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse

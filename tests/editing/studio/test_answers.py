@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from vaultc.editing.studio import RefusedError, RequestError
 from vaultc.editing.studio.answers import HANDLERS, Studio
-from vaultc.editing.studio.contract import RefusedError, RequestError
 from vaultc.editing.studio.files import MemoryFiles
 from vaultc.editing.studio.session import level_request
 

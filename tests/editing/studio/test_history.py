@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.editing.studio import answers, files
-from vaultc.editing.studio.contract import RefusedError
+from vaultc.editing.studio import RefusedError, answers, files
 
 
 def test_undo_and_redo_give_the_texts_back() -> None:

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from vaultc.cli.preview_command import _store as store
+from vaultc.editing.studio import RefusedError
 from vaultc.editing.studio.answers import Studio
-from vaultc.editing.studio.contract import RefusedError
 from vaultc.editing.studio.files import FolderFiles
 
 NAME = "cellar.des"

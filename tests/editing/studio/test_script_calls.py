@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vaultc.editing.studio import AnswerFields
 from vaultc.editing.studio.answers import Studio
-from vaultc.editing.studio.contract import AnswerFields
 from vaultc.editing.studio.files import MemoryFiles
 
 TEXT = """\

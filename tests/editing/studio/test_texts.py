@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from vaultc.cli.preview_command import _store as store
+from vaultc.editing.studio import RefusedError
 from vaultc.editing.studio.answers import CHANGING, Studio
-from vaultc.editing.studio.contract import RefusedError
 from vaultc.editing.studio.drawing import with_line_ends
 from vaultc.editing.studio.files import FolderFiles, MemoryFiles
 from vaultc.games import NAMES

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from vaultc.editing.studio import RequestError
 from vaultc.editing.studio.answers import Studio
-from vaultc.editing.studio.contract import RequestError
 from vaultc.editing.studio.files import MemoryFiles
 
 TEXT = """LEVEL: "cellar"

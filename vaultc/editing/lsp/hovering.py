@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from vaultc.editing.lsp import chances, protocol
+from vaultc.editing.lsp.completing import parts_of, read_data, statements_of
 from vaultc.editing.lsp.context import (
     Context,
     context_at,
@@ -19,7 +20,6 @@ from vaultc.editing.lsp.context import (
     variables_of,
 )
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import parts_of, read_data, statements_of
 from vaultc.language.game import Feature
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range

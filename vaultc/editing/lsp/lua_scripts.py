@@ -6,8 +6,8 @@ from collections import abc
 from typing import Any, Final
 
 from vaultc.editing.lsp import parameters, protocol
+from vaultc.editing.lsp.completing import read_data
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import read_data
 from vaultc.games.lua_rules import version_for
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.names import FLAGS, NameEntry, entries

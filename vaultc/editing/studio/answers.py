@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
-from vaultc.editing.studio import drawing
-from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError
+from vaultc.editing.studio import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError, drawing
 from vaultc.editing.studio.files import MemoryFiles, TextFiles
 from vaultc.editing.studio.forms import written_name
 from vaultc.editing.studio.run_report import frequencies, statements
@@ -445,7 +444,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
         drawing.reload, drawing.unsaved, complete, pictures,
     )
 }  # fmt: skip
-"""The handlers of all questions; ``contract`` describes them."""
+"""The handlers of all questions; the package describes them."""
 
 CHANGING: Final = frozenset({"edit", "undo", "redo", "save", "reload"})
 """The questions after which texts may be others, so that all pages are told."""

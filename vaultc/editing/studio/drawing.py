@@ -13,9 +13,9 @@ from difflib import SequenceMatcher, unified_diff
 from itertools import islice
 from typing import Any, Final
 
+from vaultc.editing.studio import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError
 from vaultc.editing.studio.areas import MOST_CELLS, draw_region, draw_room, paint, painted, paints
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, ThingOnCell, obstacle, things
-from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError
 from vaultc.editing.studio.files import SavingError
 from vaultc.editing.studio.forms import fill_in, form_of, named
 from vaultc.editing.studio.session import StudioSession, level_request, number_of, text_of

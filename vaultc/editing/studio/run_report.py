@@ -1,4 +1,4 @@
-"""The answers about statements: which of them ran, what each made, and why others made nothing."""
+"""The answers about statements, or the calls of Lua scripts: which ran, what each made, and why others made nothing."""
 
 from __future__ import annotations
 
@@ -11,8 +11,16 @@ from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
-from vaultc.editing.studio.contract import AnswerFields, AskedFields
-from vaultc.editing.studio.session import LevelRequest, StudioSession, described, failure_text, number_of, origins_of
+from vaultc.editing.studio import AnswerFields, AskedFields
+from vaultc.editing.studio.session import (
+    LevelRequest,
+    StudioSession,
+    described,
+    failure_text,
+    make_level,
+    number_of,
+    origins_of,
+)
 from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
 from vaultc.generation.interpreter.program import Recording
@@ -202,9 +210,8 @@ def statements(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``statements``."""
     request, script = session.asked(asked)
     if script.model.is_script:
-        from vaultc.editing.studio import script_calls  # the playground has no Lua
-
-        return script_calls.statements(script, request)
+        calls = call_report(script, request)
+        return {"statements": [_call_facts(call, calls) for call in script_calls(script)], "problem": calls.problem}
     report = report_of(script, request)
     return {
         "statements": [_statement_facts(each, report) for each in guarded_statements(script)],
@@ -313,13 +320,11 @@ def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
     request, script = session.asked(asked)
     first = number_of(asked, "first", 1, (0, 2**32 - 1))
     count = number_of(asked, "count", MOST_EXPLAINED, (1, MOST_EXPLAINED))
+    seeds = range(first, min(first + count, 2**32))
     if script.model.is_script:
-        from vaultc.editing.studio import script_calls
-
-        return script_calls.frequencies(script, request, range(first, min(first + count, 2**32)))
+        return _frequencies_of_calls(script, request, seeds)
     listed = guarded_statements(script)
     ran, made, failed = [0] * len(listed), [0] * len(listed), 0
-    seeds = range(first, min(first + count, 2**32))
     for seed in seeds:
         report = report_of(script, request._replace(seed=seed), drawn=False)
         failed += report.problem is not None
@@ -328,3 +333,90 @@ def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
             ran[number] += report.events["run", span] > 0
             made[number] += (report.made[span] if each.makes else report.events["run", span]) > 0
     return {"levels": len(seeds), "failed": failed, "ran": ran, "made": made}
+
+
+def _frequencies_of_calls(script: LevelScript, request: LevelRequest, seeds: range) -> AnswerFields:
+    calls = script_calls(script)
+    ran, made, failed = [0] * len(calls), [0] * len(calls), 0
+    for seed in seeds:
+        report = call_report(script, request._replace(seed=seed))
+        failed += report.problem is not None
+        for number, call in enumerate(calls):
+            did_run = call.span in report.ran
+            ran[number] += did_run
+            made[number] += report.made[call.span] > 0 if call.name in _MAKERS else did_run
+    return {"levels": len(seeds), "failed": failed, "ran": ran, "made": made}
+
+
+# ---- calls of Lua scripts
+
+MOST_CALLS = 2000
+_MAKERS = frozenset(
+    f"des.{name}"
+    for name in (
+        "map", "room", "terrain", "feature", "stair", "ladder", "altar", "grave", "engraving", "gold", "trap",
+        "monster", "object", "drawbridge", "mazewalk", "corridor", "random_corridors",
+    )
+)  # fmt: skip
+"""Calls whose effect is seen on the level."""
+
+
+class ScriptCall(NamedTuple):
+    """A call of ``des`` in the text: its line as findings name it, its name, and the number of calls around it."""
+
+    span: Span
+    name: str
+    depth: int
+
+
+class CallReport(NamedTuple):
+    """The report of one level: the places whose calls ran, what each made, the messages of the lines at which the game
+    would stop, and why there is no whole level."""
+
+    ran: frozenset[Span]
+    made: Counter[Span]
+    stops: dict[int, str]
+    problem: str | None
+
+
+def script_calls(script: LevelScript) -> list[ScriptCall]:
+    """The calls of ``des`` in a script, in the order of the text."""
+    from vaultc.lua.calls import LuaCalls  # the playground has no Lua
+    from vaultc.lua.player import line_span
+
+    source = script.model.parsed.source
+    found = []
+    open_until: list[int] = []
+    for call in sorted(LuaCalls(source.text).all, key=lambda call: call.start):
+        if not call.name.startswith("des."):
+            continue
+        open_until = [end for end in open_until if end > call.start]
+        line = source.position(call.start).line
+        found.append(ScriptCall(line_span(source, line), call.name, len(open_until)))
+        open_until.append(call.close)
+    return found[:MOST_CALLS]
+
+
+def call_report(script: LevelScript, request: LevelRequest) -> CallReport:
+    """The report of a level."""
+    recording = Recording()
+    level, problem = make_level(script, request, recording)
+    made = Counter[Span]() if level is None else origins_of(level)
+    stops = [] if level is None else level.stops
+    messages = {stop.span.begin.line: stop.message for stop in reversed(stops) if stop.span is not None}
+    return CallReport(frozenset(recording.ran), made, messages, problem)
+
+
+def _call_facts(call: ScriptCall, report: CallReport) -> dict[str, Any]:
+    state, reason = "ran", None
+    stop = report.stops.get(call.span.begin.line)
+    if stop is not None:
+        state, reason = "nothing", f"the game stops here: {stop}"
+    elif call.span not in report.ran:
+        state, reason = "skipped", "the script left it out"
+    elif call.name in _MAKERS and not report.made[call.span]:
+        state, reason = "nothing", "nothing that it made is still there"
+    return {
+        **described(call.span), "depth": call.depth, "state": state, "reason": reason,
+        "ran": int(call.span in report.ran), "made": report.made[call.span], "chances": [], "draws": [],
+    }  # fmt: skip

@@ -27,8 +27,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from vaultc.editing.studio import AskedFields, RefusedError, RequestError
 from vaultc.editing.studio.answers import CHANGING, Studio
-from vaultc.editing.studio.contract import AskedFields, RefusedError, RequestError
 from vaultc.editing.studio.feeds import Lines, edited, pointing
 from vaultc.editing.studio.files import FolderFiles, StoreFile, page_file
 from vaultc.support.pipes import chunks

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
-from vaultc.editing.studio.contract import AskedFields, NoLevelError, RefusedError, RequestError
+from vaultc.editing.studio import AskedFields, NoLevelError, RefusedError, RequestError
 from vaultc.editing.studio.files import Histories, TextFiles
 from vaultc.games import game_named
 from vaultc.generation.interpreter.program import Recording

@@ -11,7 +11,7 @@ const FIELDS = ["file", "level", "seed", "depth", "role", "luck"];
 
 class Studio extends EventTarget {
   request = { file: "", level: "0", seed: "1", depth: "5", role: "Valkyrie", luck: "0" };
-  /** Answers as `contract.py` describes them; `level` is the last one with a picture. */
+  /** Answers as `studio/__init__.py` describes them; `level` is the last one with a picture. */
   listing = { files: [], levels: [], lines: [], roles: [], text: "", editable: false };
   level = null;
   findings = [];

@@ -43,7 +43,7 @@ const look = cm.EditorView.theme({
 /**
  * `onCursor(line)` is called when the reader goes to a line, `onChange(text)` when the reader has changed the text,
  * `complete(text, offset)` gives proposals as [{label, apply, detail, type, from, to}], by characters.
- * Lines count from 1. A span is {line, last}, a finding as in `contract.py`; its fix is {title, edits: [{from, to, text}]}.
+ * Lines count from 1. A span is {line, last}, a finding as in `studio/__init__.py`; its fix is {title, edits: [{from, to, text}]}.
  */
 export function createText(element, { onCursor = () => {}, onChange = () => {}, complete = null }) {
   const writing = new cm.Compartment();
