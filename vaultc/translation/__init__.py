@@ -9,7 +9,6 @@ from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.messages import quoted
 
 CANNOT: Final = "not-convertible"
@@ -24,8 +23,7 @@ def left_out(unread: Diagnostic, rule: str, title: str) -> Diagnostic:
     return Diagnostic(rule, Severity.WARNING, message, unread.span, "its text is kept as a comment")
 
 
-def first_line(node: n.Node) -> Span:
-    """The span of a node, as far as it is on its first line."""
-    start, end, source = node.span
-    line_end = source.text.find("\n", start, end)
-    return node.span if line_end < 0 else source.span(start, line_end)
+def first_line(span: Span) -> Span:
+    """A span as far as it is on its first line."""
+    line_end = span.source.text.find("\n", span.start, span.end)
+    return span if line_end < 0 else span.source.span(span.start, line_end)

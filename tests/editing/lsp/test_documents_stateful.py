@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
 
 from tests.editing.lsp.edited_bytes import CODECS, ODD, WIDE, Model
-from vaultc.editing.lsp.server import make_session
+from vaultc.editing.lsp.server import Session
 
 STATEMENTS = [
     'LEVEL: "a"\n',
@@ -42,7 +42,7 @@ class Client:
     """An editor that pulls findings, and a session in this process."""
 
     def __init__(self, encoding: str) -> None:
-        self.session = make_session()
+        self.session = Session()
         self.session.protocol.set_writer(self)
         self.sent: list[Any] = []
         capabilities = {"textDocument": {"diagnostic": {}}, "general": {"positionEncodings": [encoding]}}

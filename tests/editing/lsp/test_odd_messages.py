@@ -20,7 +20,7 @@ from repository import ROOT
 
 from vaultc.editing.lsp.conversation import LONGEST_BODY, LONGEST_HEADERS, FramingError, MessageReader
 from vaultc.editing.lsp.positions import path_of, uri_of
-from vaultc.editing.lsp.server import make_session
+from vaultc.editing.lsp.server import Session
 from vaultc.editing.lsp.symbols import des_files
 
 TEXT = 'LEVEL: "a"\nMONSTER: "newtt", random # \ud800\n'
@@ -66,7 +66,7 @@ class Talk:
     """An editor that talks to a session in this process."""
 
     def __init__(self) -> None:
-        self.session = make_session()
+        self.session = Session()
         self.session.protocol.set_writer(self)
         self.sent: list[Any] = []
 

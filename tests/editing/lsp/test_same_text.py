@@ -14,7 +14,7 @@ from tests.editing.lsp.edited_bytes import CODECS, LONE, ODD, WIDE, Model, place
 from vaultc.editing.lsp import fixing, hinting, parameters, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.positions import PIECE, EditedText, Positions, units_of
-from vaultc.editing.lsp.server import make_session
+from vaultc.editing.lsp.server import Session
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
@@ -222,7 +222,7 @@ class Talk:
     """An editor that talks to a session in this process."""
 
     def __init__(self, *encodings: str) -> None:
-        self.session = make_session()
+        self.session = Session()
         self.session.protocol.set_writer(self)
         self.sent: list[Any] = []
         general = {"positionEncodings": list(encodings)} if encodings else {}

@@ -14,8 +14,8 @@ def test_a_session_loads_no_large_package() -> None:
         "import sys\n"
         "from vaultc.editing.lsp.documents import Documents\n"
         "from vaultc.editing.lsp.fixing import diagnostics_of\n"
-        "from vaultc.editing.lsp.server import make_session\n"
-        "make_session()\n"
+        "from vaultc.editing.lsp.server import Session\n"
+        "Session()\n"
         "diagnostics_of(Documents().open('file:///a.des', 'LEVEL: \"a\"\\n', 1))\n"
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )

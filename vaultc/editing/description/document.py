@@ -302,12 +302,8 @@ def _nested(lines: Sequence[Sentence], write: Callable[[int, str], str], depth: 
 
 
 WRITERS: Final[dict[str, Callable[[Sequence[Description], int], str]]] = {
-    "text": as_text,
-    "markdown": as_markdown,
-    "mediawiki": as_mediawiki,
-    "html": as_html,
-    "json": as_json,
-}
+    "text": as_text, "markdown": as_markdown, "mediawiki": as_mediawiki, "html": as_html, "json": as_json,
+}  # fmt: skip
 """By the name of the format."""
 
 SUFFIXES: Final = {".txt": "text", ".md": "markdown", ".wiki": "mediawiki", ".mediawiki": "mediawiki", ".html": "html",

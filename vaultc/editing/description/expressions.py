@@ -17,13 +17,10 @@ _MOST_VALUES = 60
 _FEW_VALUES = 6
 
 _QUESTIONS: Final = {
-    "room.width": "the room's width",
-    "room.height": "the room's height",
-    "level.depth": "the depth",
-    "level.difficulty": "the difficulty",
-    "hero.level": "the hero's experience level",
+    "room.width": "the room's width", "room.height": "the room's height", "level.depth": "the depth",
+    "level.difficulty": "the difficulty", "hero.level": "the hero's experience level",
     "time.phase_of_the_moon": "the phase of the moon",
-}
+}  # fmt: skip
 _SIGNS: Final = {"+": "plus", "-": "minus", "*": "times"}
 _PARTS: Final = {2: "half of", 3: "a third of", 4: "a quarter of"}
 _BUT: Final = {1: "", 2: " but one", 3: " but two", 4: " but three"}

@@ -32,15 +32,11 @@ from vaultc.rendering.renderers import wording
 
 _ORDER: Final = {">=": "from {0} down", ">": "from {1} down", "<": "above {0}", "<=": "down to {0}", "==": "at {0}"}
 _TIMES: Final = {
-    "time.night": "by night, from 22 to 6 o'clock",
-    "time.midnight": "in the hour after midnight",
-    "time.friday_13th": "on a Friday the 13th",
-    "time.discordian_holiday": "on a Discordian holiday",
-    "time.pirateday": "on Talk Like a Pirate Day",
-    "time.aprilfoolsday": "on April Fools' Day",
-    "time.piday": "on Pi Day",
-    "time.towelday": "on Towel Day",
-}
+    "time.night": "by night, from 22 to 6 o'clock", "time.midnight": "in the hour after midnight",
+    "time.friday_13th": "on a Friday the 13th", "time.discordian_holiday": "on a Discordian holiday",
+    "time.pirateday": "on Talk Like a Pirate Day", "time.aprilfoolsday": "on April Fools' Day",
+    "time.piday": "on Pi Day", "time.towelday": "on Towel Day",
+}  # fmt: skip
 _PHASES: Final = ("at new moon", *["when the moon waxes"] * 3, "at full moon", *["when the moon wanes"] * 3)
 _PARITIES: Final = {
     f"room.{side}%2=={rest}": f"if the room's {side} is {word}"
@@ -484,31 +480,12 @@ _WHOLE_FLOOR: Final = " in the whole floor"
 _DRAWN: Final = ((n.MonsterKind, "kind"), (n.ObjectKind, "kind"), (n.MapCharacter, "terrain"), (n.Coordinate, "place"))
 
 _DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[Sentence, ...]]]] = {
-    n.If: Statements.branch,
-    n.Chance: Statements.branch,
-    n.Loop: Statements.loop,
-    n.For: Statements.for_loop,
-    n.Switch: Statements.switch,
-    n.Call: Statements.call,
-    n.Shuffle: Statements.shuffle,
-    n.Monster: Statements.unmade,
-    n.Exit: Statements.exit,
-    n.Room: Statements.room,
-    n.Subroom: Statements.room,
-    n.RegionStatement: Statements.region,
-    n.Map: Statements.map,
-    n.Terrain: Statements.terrain,
-    n.ReplaceTerrain: Statements.replace_terrain,
-    n.Spill: Statements.spill,
-    n.WallWalk: Statements.wall_walk,
-    n.NonDiggable: Statements.resists,
-    n.NonPasswall: Statements.resists,
-    n.Message: Statements.message,
-    n.StairRegion: Statements.way,
-    n.Branch: Statements.way,
-    n.Portal: Statements.way,
-    n.TeleportRegion: Statements.way,
-    n.MazeWalk: Statements.way,
-    n.MazeGrid: Statements.way,
-    n.Mines: Statements.way,
-}
+    n.If: Statements.branch, n.Chance: Statements.branch, n.Loop: Statements.loop, n.For: Statements.for_loop,
+    n.Switch: Statements.switch, n.Call: Statements.call, n.Shuffle: Statements.shuffle, n.Monster: Statements.unmade,
+    n.Exit: Statements.exit, n.Room: Statements.room, n.Subroom: Statements.room, n.RegionStatement: Statements.region,
+    n.Map: Statements.map, n.Terrain: Statements.terrain, n.ReplaceTerrain: Statements.replace_terrain,
+    n.Spill: Statements.spill, n.WallWalk: Statements.wall_walk, n.NonDiggable: Statements.resists,
+    n.NonPasswall: Statements.resists, n.Message: Statements.message, n.StairRegion: Statements.way,
+    n.Branch: Statements.way, n.Portal: Statements.way, n.TeleportRegion: Statements.way, n.MazeWalk: Statements.way,
+    n.MazeGrid: Statements.way, n.Mines: Statements.way,
+}  # fmt: skip

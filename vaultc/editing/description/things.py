@@ -287,14 +287,11 @@ class Things:
     def engraving(self, node: n.Engraving) -> CountedThing:
         """``ENGRAVING``."""
         kind = _ENGRAVINGS.get(node.kind.text, "engraving")
-        return CountedThing(noun(kind), place=self.places.at(node.place), end=f": {self._quoted(node.text)}")
-
-    def _quoted(self, node: n.Expression) -> str:
-        return self.places.words.text(node)
+        return CountedThing(noun(kind), place=self.places.at(node.place), end=f": {self.places.words.text(node.text)}")
 
     def grave(self, node: n.Grave) -> CountedThing:
         """``GRAVE``."""
-        text = "" if not isinstance(node.text, n.String) else f": {self._quoted(node.text)}"
+        text = "" if not isinstance(node.text, n.String) else f": {self.places.words.text(node.text)}"
         return CountedThing(noun("grave"), place=self.places.at(node.place), end=text)
 
     def furniture(self, node: n.Fountain | n.Sink | n.Pool) -> CountedThing:
@@ -377,41 +374,21 @@ _ENCHANTED: Final = frozenset(")[=")
 _WORDS: Final = {"not_trapped": "untrapped", "not_cursed": "uncursed"}
 _ALTARS: Final = {"shrine": "altar with its priest", "sanctum": "high altar", "random": "altar or shrine"}
 _ALIGNMENTS: Final = {
-    "law": "lawful",
-    "neutral": "neutral",
-    "chaos": "chaotic",
-    "noalign": "unaligned",
-    "coaligned": "coaligned",
-    "noncoaligned": "cross-aligned",
-    "random": "randomly aligned",
-}
+    "law": "lawful", "neutral": "neutral", "chaos": "chaotic", "noalign": "unaligned", "coaligned": "coaligned",
+    "noncoaligned": "cross-aligned", "random": "randomly aligned",
+}  # fmt: skip
 _ENGRAVINGS: Final = {
-    "dust": "engraving in the dust",
-    "burn": "burned engraving",
-    "mark": "graffito",
-    "blood": "engraving in blood",
+    "dust": "engraving in the dust", "burn": "burned engraving", "mark": "graffito", "blood": "engraving in blood",
     "random": "engraving of a random kind",
-}
+}  # fmt: skip
 _DOORS: Final = {"nodoor": "empty", "random": ""}
 
 _MAKERS: Final[Mapping[type[n.Statement], Callable[[Things, Any], CountedThing]]] = {
-    n.Monster: Things.monster,
-    n.Object: Things.object,
-    n.Container: Things.object,
-    n.Trap: Things.trap,
-    n.Gold: Things.gold,
-    n.Altar: Things.altar,
-    n.Engraving: Things.engraving,
-    n.Grave: Things.grave,
-    n.Fountain: Things.furniture,
-    n.Sink: Things.furniture,
-    n.Pool: Things.furniture,
-    n.Door: Things.door,
-    n.RoomDoor: Things.room_door,
-    n.Stair: Things.stairs,
-    n.Ladder: Things.stairs,
-    n.Drawbridge: Things.drawbridge,
-}
+    n.Monster: Things.monster, n.Object: Things.object, n.Container: Things.object, n.Trap: Things.trap,
+    n.Gold: Things.gold, n.Altar: Things.altar, n.Engraving: Things.engraving, n.Grave: Things.grave,
+    n.Fountain: Things.furniture, n.Sink: Things.furniture, n.Pool: Things.furniture, n.Door: Things.door,
+    n.RoomDoor: Things.room_door, n.Stair: Things.stairs, n.Ladder: Things.stairs, n.Drawbridge: Things.drawbridge,
+}  # fmt: skip
 
 
 ToldLine = tuple[Sentence, CountedThing | None]

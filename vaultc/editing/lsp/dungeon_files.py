@@ -103,11 +103,8 @@ def names_in(document: Document) -> abc.Iterator[PlacedName]:
 
 def name_at(document: Document, offset: int) -> PlacedName | None:
     """The name around an offset."""
-    return next((name for name in names_in(document) if _holds(name.written, offset)), None)
-
-
-def _holds(written: d.WrittenName, offset: int) -> bool:
-    return written.span.start <= offset <= written.span.end
+    around = (name for name in names_in(document) if name.written.span.start <= offset <= name.written.span.end)
+    return next(around, None)
 
 
 def levels_beside(documents: Documents, document: Document) -> abc.Iterator[tuple[Document, str, int]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from vaultc.editing.lsp import chances, protocol
 from vaultc.editing.lsp.completing import parts_of, read_data, statements_of
@@ -23,7 +22,7 @@ from vaultc.editing.lsp.documents import Document
 from vaultc.language.game import Feature
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.semantics.sheets import FrameKind, ReferenceFrame, map_corner, map_size
+from vaultc.language.semantics.sheets import FrameKind, map_corner, map_size
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
@@ -58,12 +57,9 @@ def of_coordinate(document: Document, offset: int, cell: Cell) -> tuple[str, str
     if kinds or isinstance(placed.node, n.Map | n.Room | n.Subroom):
         return None
     where = f"({cell[0]},{cell[1]}){_NAMES[kind]}{_on_level(document, offset, None if corners else corner, cell)}"
-    here = situation.content(cell, placed.order) if _all_hold(situation.frames, cell) else None
+    is_known = all(frame.holds(cell) for frame in situation.frames)
+    here = situation.content(cell, placed.order) if is_known else None
     return where, next(iter(here)) if here is not None and len(here) == 1 else None
-
-
-def _all_hold(frames: tuple[ReferenceFrame, ...], cell: Cell) -> bool:
-    return all(frame.holds(cell) for frame in frames)
 
 
 def _statement_at(document: Document, offset: int) -> Placed | None:
@@ -176,13 +172,8 @@ _LIKE = {"CONTAINER": "OBJECT"}
 def meaning_of(word: str, statement: str) -> str | None:
     """The meaning of a word or a sign in a statement; None if it is not listed."""
     head = _LIKE.get(statement, statement)
-    meanings = _meanings()
+    meanings = read_data("meanings.json")
     return meanings["in a statement"].get(head, {}).get(word) or meanings["anywhere"].get(word) or _OTHERS.get(head)
-
-
-@cache
-def _meanings() -> dict[str, dict[str, Any]]:
-    return read_data("meanings.json")
 
 
 def hover(document: Document, position: protocol.Position) -> protocol.Hover | None:

@@ -29,6 +29,7 @@ from vaultc.editing.lsp import (
     protocol,
     symbols,
 )
+from vaultc.editing.lsp.conversation import Route
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.fixing import Publisher
 from vaultc.editing.studio.feeds import Previews
@@ -84,7 +85,8 @@ def _inner_at(document: Document, place: int) -> InnerDocument | None:
 def _placed(answer: Any, inner: InnerDocument, document: Document) -> Any:
     """An answer with its ranges in the file; proposals that cannot be written in the string are left out."""
     if isinstance(answer, protocol.Hover) and answer.range is not None:
-        return replace(answer, range=_range(answer.range, inner, document))
+        span = inner.filled.offsets(*inner.document.positions.offsets(answer.range))
+        return replace(answer, range=document.positions.range(*span))
     if isinstance(answer, protocol.CompletionList):
         items = []
         for item in answer.items:
@@ -98,11 +100,6 @@ def _placed(answer: Any, inner: InnerDocument, document: Document) -> Any:
             items.append(item)
         return replace(answer, items=items)
     return answer
-
-
-def _range(found: protocol.Range, inner: InnerDocument, document: Document) -> protocol.Range:
-    start, end = inner.filled.offsets(*inner.document.positions.offsets(found))
-    return document.positions.range(start, end)
 
 
 INCREMENTAL = 2
@@ -167,7 +164,7 @@ def serve() -> int:
     sys.stdout.flush()
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is not for the editor
-        session = make_session()
+        session = Session()
         session.protocol.set_writer(_Writer(out))
         try:
             return asyncio.run(session.run(sys.stdin.fileno()))
@@ -176,11 +173,6 @@ def serve() -> int:
             return 2
         except BrokenPipeError:  # the editor has closed its end
             return 0
-
-
-def make_session() -> Session:
-    """A session that is ready to take messages."""
-    return Session()
 
 
 class _Writer:
@@ -194,7 +186,7 @@ class _Writer:
         self._out.flush()
 
 
-def _offset(document: documents.Document, params: parameters.PositionParams) -> int:
+def _offset(document: Document, params: parameters.PositionParams) -> int:
     return document.positions.offset(params.position)
 
 
@@ -222,35 +214,33 @@ class Session:
 
     # ---- what is answered
 
-    def _of_files(self) -> dict[str, conversation.Route]:
+    def _of_files(self) -> dict[str, Route]:
         nothing = parameters.NoParams
         return {
-            "initialize": conversation.Route(parameters.InitializeParams, self._begin),
-            "initialized": conversation.Route(nothing, self._watch_if_possible),
-            "shutdown": conversation.Route(nothing, lambda _: self.previews.end()),
-            "textDocument/didOpen": conversation.Route(parameters.DidOpenParams, self._open),
-            "textDocument/didChange": conversation.Route(parameters.DidChangeParams, self._change),
-            "textDocument/didSave": conversation.Route(nothing, self._again),
-            "textDocument/didClose": conversation.Route(
-                parameters.TextParams, lambda p: self._forget(p.text_document.uri)
-            ),
-            "workspace/didChangeWatchedFiles": conversation.Route(nothing, self._again),
-            "workspace/symbol": conversation.Route(
+            "initialize": Route(parameters.InitializeParams, self._begin),
+            "initialized": Route(nothing, self._watch_if_possible),
+            "shutdown": Route(nothing, lambda _: self.previews.end()),
+            "textDocument/didOpen": Route(parameters.DidOpenParams, self._open),
+            "textDocument/didChange": Route(parameters.DidChangeParams, self._change),
+            "textDocument/didSave": Route(nothing, self._again),
+            "textDocument/didClose": Route(parameters.TextParams, lambda p: self._forget(p.text_document.uri)),
+            "workspace/didChangeWatchedFiles": Route(nothing, self._again),
+            "workspace/symbol": Route(
                 parameters.WorkspaceSymbolParams,
                 lambda p: symbols.workspace_symbols(self.documents, p.query, self._roots),
             ),
-            "textDocument/diagnostic": conversation.Route(parameters.DocumentDiagnosticParams, self._diagnose),
-            "workspace/diagnostic": conversation.Route(
+            "textDocument/diagnostic": Route(parameters.DocumentDiagnosticParams, self._diagnose),
+            "workspace/diagnostic": Route(
                 parameters.WorkspaceDiagnosticParams,
                 lambda p: self._workspace.report(self._roots, {each.uri: each.value for each in p.previous_result_ids}),
             ),
-            "workspace/executeCommand": conversation.Route(parameters.ExecuteCommandParams, self._execute),
+            "workspace/executeCommand": Route(parameters.ExecuteCommandParams, self._execute),
         }
 
-    def _of_texts(self) -> dict[str, conversation.Route]:
+    def _of_texts(self) -> dict[str, Route]:
         """Requests about an open text, a range of it or a place in it; other texts have no answer."""
         text, part, place = parameters.TextParams, parameters.RangeParams, parameters.PositionParams
-        rows: dict[str, tuple[type, abc.Callable[[documents.Document, Any], Any]]] = {
+        rows: dict[str, tuple[type, abc.Callable[[Document, Any], Any]]] = {
             "codeAction": (parameters.CodeActionParams, lambda d, p: fixing.actions(d, p.range, p.context.only)),
             "formatting": (parameters.FormattingParams, lambda d, _: fixing.format_document(d)),
             "rangeFormatting": (parameters.RangeFormattingParams, lambda d, p: fixing.format_document(d, p.range)),
@@ -289,11 +279,11 @@ class Session:
             ),
         }
         return {
-            f"textDocument/{name}": conversation.Route(kind, partial(self._asked, name, answer))
+            f"textDocument/{name}": Route(kind, partial(self._asked, name, answer))
             for name, (kind, answer) in rows.items()
         }
 
-    def _asked(self, name: str, answer: abc.Callable[[documents.Document, Any], Any], params: Any) -> Any:
+    def _asked(self, name: str, answer: abc.Callable[[Document, Any], Any], params: Any) -> Any:
         document = self.documents.get(params.text_document.uri)
         if document is not None and document.is_embedding:
             return asked(document, name, answer, params)
@@ -307,9 +297,7 @@ class Session:
 
     # ---- places
 
-    def _highlights(
-        self, document: documents.Document, params: parameters.PositionParams
-    ) -> list[protocol.DocumentHighlight]:
+    def _highlights(self, document: Document, params: parameters.PositionParams) -> list[protocol.DocumentHighlight]:
         """Editors request these wherever the cursor goes, so they track the cursor."""
         before, offset = self._cursors.get(document.uri), _offset(document, params)
         self._cursors[document.uri] = offset

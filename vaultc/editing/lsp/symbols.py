@@ -66,13 +66,9 @@ def _symbols(document: Document, statement: n.Statement) -> abc.Iterator[protoco
 
 
 _KINDS: dict[type[n.Statement], protocol.SymbolKind] = {
-    n.Room: _Kind.Class,
-    n.Subroom: _Kind.Class,
-    n.RegionStatement: _Kind.Class,
-    n.Map: _Kind.Array,
-    n.Container: _Kind.Struct,
-    n.Assignment: _Kind.Variable,
-}
+    n.Room: _Kind.Class, n.Subroom: _Kind.Class, n.RegionStatement: _Kind.Class, n.Map: _Kind.Array,
+    n.Container: _Kind.Struct, n.Assignment: _Kind.Variable,
+}  # fmt: skip
 
 
 def _title(statement: n.Statement) -> str | None:

@@ -124,14 +124,8 @@ class Naming:
         return NamedSample(joined(pieces), name, None)
 
 
-SPACES, INVISIBLE, QUOTES, SIGNS, PERCENT, MAPS = (
-    "odd spaces",
-    "invisible characters",
-    "typographic quotes",
-    "dashes and other signs",
-    "percent signs",
-    "lines of maps",
-)
+SPACES, INVISIBLE, QUOTES = "odd spaces", "invisible characters", "typographic quotes"
+SIGNS, PERCENT, MAPS = "dashes and other signs", "percent signs", "lines of maps"
 """The kinds of repairs."""
 
 _PERCENT: Final = re.compile(r"\"[^\"\n]*\"|^[ \t]*#.*|(?<![\w.])\d{1,9}(?P<gap>[ \t]+)%", re.MULTILINE)
@@ -370,12 +364,5 @@ def _composed(source: Source, kind: str, found: Sequence[FoundSample]) -> ReadPa
         samples.append(PageSample(name, written, sample.heading, span, start, start + len(text.text)))
         start += len(text.text) + 1
     whole = joined(pieces)
-    return ReadPage(
-        source,
-        kind,
-        tuple(samples),
-        Source(source.name, whole.text, source.path),
-        whole.places,
-        repairs,
-        tuple(naming.findings),
-    )
+    des = Source(source.name, whole.text, source.path)
+    return ReadPage(source, kind, tuple(samples), des, whole.places, repairs, tuple(naming.findings))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from html.entities import html5
@@ -106,11 +106,7 @@ def referred(reference: str) -> str | None:
         if code in _WINDOWS:
             return bytes([code]).decode("cp1252", "replace")
         return chr(code) if 0 < code <= _LARGEST_CHARACTER and not 0xD800 <= code < 0xE000 else "\ufffd"
-    return _NAMED.get(reference[1:])
-
-
-_NAMED: Final[Mapping[str, str]] = html5
-"""The names of characters, most of them with the semicolon that must follow."""
+    return html5.get(reference[1:])
 
 
 LONGEST_HEADING: Final = 100
@@ -177,15 +173,8 @@ def pasted_lines(page: Traced) -> Iterator[PageLine]:
     return (PageLine(line, 0, "") for line in page.lines())
 
 
-PLAIN_VIEW: Final = str.maketrans(
-    {
-        **dict.fromkeys(SPACES, " "),
-        **dict.fromkeys(INVISIBLE, ""),
-        **dict.fromkeys(DOUBLE, '"'),
-        **dict.fromkeys(SINGLE, "'"),
-        **dict.fromkeys(DASHES, "-"),
-    }
-)
+_PLAIN: Final = ((SPACES, " "), (INVISIBLE, ""), (DOUBLE, '"'), (SINGLE, "'"), (DASHES, "-"))
+PLAIN_VIEW: Final = str.maketrans({odd: plain for signs, plain in _PLAIN for odd in signs})
 """Plain characters for typographic ones, to look at a line; its length may change."""
 
 _ALONE: Final = ("MAP", "ENDMAP", "NOMAP", "RANDOM_CORRIDORS", "EXIT", "BREAK", "WALLIFY")
@@ -229,11 +218,8 @@ class LineKind(Enum):
 
 
 _PATTERNS: Final = (
-    (_LEVEL, LineKind.LEVEL),
-    (_MAP, LineKind.MAP),
-    (_END_OF_MAP, LineKind.END_OF_MAP),
-    (_COMMENT, LineKind.COMMENT),
-)
+    (_LEVEL, LineKind.LEVEL), (_MAP, LineKind.MAP), (_END_OF_MAP, LineKind.END_OF_MAP), (_COMMENT, LineKind.COMMENT),
+)  # fmt: skip
 CODE_KINDS: Final = frozenset((LineKind.LEVEL, LineKind.STATEMENT, LineKind.CODE, LineKind.MAP, LineKind.END_OF_MAP))
 
 

@@ -125,21 +125,13 @@ def room_type(setting: Setting, kind: str | None) -> str | None:
     return "ordinary"
 
 
-def non_diggable(_setting: Setting, node: n.NonDiggable) -> str:
-    return f"NON_DIGGABLE: {_in_order(node.region)}"
-
-
-def non_passwall(_setting: Setting, node: n.NonPasswall) -> str:
-    return f"NON_PASSWALL: {_in_order(node.region)}"
-
-
-def _in_order(node: n.Node) -> str:
-    """The corners of an area, which no game takes in reverse."""
-    area = _area(node)
+def resists(_setting: Setting, node: n.NonDiggable | n.NonPasswall) -> str:
+    """An area whose walls resist, which no game takes with its corners in reverse."""
+    area = _area(node.region)
     if area.x1 > area.x2 or area.y1 > area.y2:
         message = "an area with its corners in reverse has no effect, and is an error now"
         raise NotExpressibleError(message, "give the upper left corner first", Grade.NEAR)
-    return corners(area)
+    return f"{node.form.keyword}: {corners(area)}"
 
 
 # ---- level regions
@@ -202,22 +194,12 @@ def altar(setting: Setting, node: n.Altar | s.DedicatedAltar) -> str:
     return f"ALTAR: {place_text(setting, node.place)}, {word}, {node.kind.text}"
 
 
-def fountain(setting: Setting, node: n.Fountain) -> str:
-    return f"FOUNTAIN: {place_text(setting, node.selection, DRY)}"
-
-
-def sink(setting: Setting, node: n.Sink) -> str:
-    return f"SINK: {place_text(setting, node.selection)}"
-
-
-def pool(setting: Setting, node: n.Pool) -> str:
-    return f"POOL: {place_text(setting, node.selection)}"
-
-
-def forge(setting: Setting, node: n.Forge) -> str:
-    if "FORGE" not in setting.to.grammar.statements:
-        raise NotExpressibleError(f"{setting.to.title} has no statement FORGE")
-    return f"FORGE: {place_text(setting, node.selection, DRY)}"
+def furniture(setting: Setting, node: n.Fountain | n.Sink | n.Pool | n.Forge) -> str:
+    keyword = node.form.keyword
+    if keyword not in setting.to.grammar.statements:
+        raise NotExpressibleError(f"{setting.to.title} has no statement {keyword}")
+    anywhere = DRY if isinstance(node, n.Fountain | n.Forge) else "random"
+    return f"{keyword}: {place_text(setting, node.selection, anywhere)}"
 
 
 def engraving(setting: Setting, node: n.Engraving) -> str:

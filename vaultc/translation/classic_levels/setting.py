@@ -209,7 +209,7 @@ class Ledger:
             if lost
             else (translation.DIFFERENT, diagnostics.Severity.NOTE)
         )
-        span = translation.first_line(statement)
+        span = translation.first_line(statement.span)
         if not (once and any(message == said for said, _ in self._said)):
             self._said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
 
@@ -226,7 +226,7 @@ class Ledger:
     def fail(self, statement: n.Node, message: str, help: str | None = None) -> None:
         """Keep an error: because of it there is no text."""
         found = diagnostics.Diagnostic(
-            translation.CANNOT, diagnostics.Severity.ERROR, message, translation.first_line(statement), help
+            translation.CANNOT, diagnostics.Severity.ERROR, message, translation.first_line(statement.span), help
         )
         self._said.setdefault((message, found.span), found)
 

@@ -196,14 +196,14 @@ SortedHandler = abc.Callable[[Setting, Any], str]
 
 HANDLERS: dict[type[n.Node], SortedHandler] = {
     n.Door: ground.door, n.RoomDoor: ground.room_door, s.KeyedDoor: ground.keyed_door, n.Corridor: ground.corridor,
-    n.Drawbridge: ground.drawbridge, n.RegionStatement: ground.region, n.NonDiggable: ground.non_diggable,
-    n.NonPasswall: ground.non_passwall, n.StairRegion: ground.stair_region, n.Portal: ground.portal,
+    n.Drawbridge: ground.drawbridge, n.RegionStatement: ground.region, n.NonDiggable: ground.resists,
+    n.NonPasswall: ground.resists, n.StairRegion: ground.stair_region, n.Portal: ground.portal,
     n.TeleportRegion: ground.teleport_region, n.Branch: ground.branch, n.Stair: ground.stair, n.Ladder: ground.ladder,
-    n.Altar: ground.altar, s.DedicatedAltar: ground.altar, n.Fountain: ground.fountain, n.Sink: ground.sink,
-    n.Pool: ground.pool, n.Forge: ground.forge, n.Engraving: ground.engraving, n.Gold: ground.gold, n.Trap: ground.trap,
-    n.MazeWalk: ground.maze_walk, n.Message: ground.message, s.HallucinatoryMessage: ground.hallucinatory_message,
-    n.Monster: monster, s.RandomObjects: objects, s.RandomMonsters: monsters,
-    s.RandomPlaces: places, s.RandomRegion: area,
+    n.Altar: ground.altar, s.DedicatedAltar: ground.altar, n.Fountain: ground.furniture, n.Sink: ground.furniture,
+    n.Pool: ground.furniture, n.Forge: ground.furniture, n.Engraving: ground.engraving, n.Gold: ground.gold,
+    n.Trap: ground.trap, n.MazeWalk: ground.maze_walk, n.Message: ground.message,
+    s.HallucinatoryMessage: ground.hallucinatory_message, n.Monster: monster, s.RandomObjects: objects,
+    s.RandomMonsters: monsters, s.RandomPlaces: places, s.RandomRegion: area,
 }  # fmt: skip
 """By the class of the node; maps, rooms, objects and caves are written by those who put the level together."""
 

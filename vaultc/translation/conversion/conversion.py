@@ -190,11 +190,11 @@ class Scene:
 
     def cannot(self, node: n.Node, message: str, help: str | None = None, span: Span | None = None) -> None:
         """Something that the other game has no words for."""
-        self.conversion.say(CANNOT, diagnostics.Severity.ERROR, message, span or first_line(node), help)
+        self.conversion.say(CANNOT, diagnostics.Severity.ERROR, message, span or first_line(node.span), help)
 
     def note(self, node: n.Node, message: str, help: str | None = None, span: Span | None = None) -> None:
         """Note something that means something else in the other game, or that is written differently."""
-        self.conversion.say(DIFFERENT, diagnostics.Severity.NOTE, message, span or first_line(node), help)
+        self.conversion.say(DIFFERENT, diagnostics.Severity.NOTE, message, span or first_line(node.span), help)
 
     def replace(self, node: n.Node, text: str) -> bool:
         """Write another text for a whole node."""

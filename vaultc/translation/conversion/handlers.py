@@ -264,7 +264,7 @@ def room_type(scene: Scene, node: n.Room | n.Subroom | n.RegionStatement) -> boo
 
 def map_character(scene: Scene, node: n.MapCharacter) -> bool:
     if node.character in scene.game.catalog.codes:
-        better = _letter(scene, node.character, node, first_line(node))
+        better = _letter(scene, node.character, node, first_line(node.span))
         if better != node.character:
             scene.draft.replace_between(node.span.start, node.span.end, f"'{node.character}'", f"'{better}'")
     return True

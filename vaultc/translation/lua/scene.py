@@ -21,6 +21,7 @@ from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children
 from vaultc.support.named_tuple import NamedTuple
+from vaultc.translation import first_line
 from vaultc.translation.lua.text import INDENT, WIDEST, broken, indented
 from vaultc.world.catalog.lua_worlds import LuaWorld
 
@@ -408,7 +409,7 @@ class LuaScene:
         for span in spans:
             self.notes.fidelity[span] = max(fidelity, self.notes.fidelity.get(span, Fidelity.EXACT))
         rule = _RULES[fidelity]
-        span = _first_line(about.span)
+        span = first_line(about.span)
         if not (once and any(message == said for said, _ in self.notes.said)):
             self.notes.said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))
         if comment and message not in self._told:
@@ -549,8 +550,3 @@ def comment_line(comment: Comment) -> str:
     """A comment as Lua writes it."""
     text = _TITLE.sub(" ", _TAB.sub(" ", comment.text.lstrip("#").rstrip()), count=1)
     return f"--{text if not text or text[0] in ' -=*' else ' ' + text}"
-
-
-def _first_line(span: Span) -> Span:
-    line_end = span.source.text.find("\n", span.start, span.end)
-    return span if line_end < 0 else span.source.span(span.start, line_end)

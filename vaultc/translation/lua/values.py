@@ -70,15 +70,8 @@ def _operand_of(scene: LuaScene, node: n.Expression) -> str:
 
 _ANYTHING = -(1 << 31)
 _DEEPEST = 20
-_LEAST = {
-    "rnd": 0,
-    "level.depth": 1,
-    "level.difficulty": 1,
-    "room.width": 1,
-    "room.height": 1,
-    "room.x": 0,
-    "room.y": 0,
-}
+_ONES = ("level.depth", "level.difficulty", "room.width", "room.height")
+_LEAST = {"rnd": 0, "room.x": 0, "room.y": 0, **dict.fromkeys(_ONES, 1)}
 
 
 def least(scene: LuaScene, node: n.Expression, depth: int = 0) -> int:
