@@ -204,7 +204,7 @@ def _region(recorder: _Recorder, fields: CallFields) -> None:
     elif kind == "themed":
         shown, remark = "ordinary", "the room may become a special one, as ordinary rooms do"
     line = f'REGION: ({x1},{y1},{x2},{y2}), {light}, "{shown}", {_flags_of(fields, filled=filled)}'
-    recorder.add(line, body="contents" in fields or True, remark=remark)
+    recorder.add(line, body=True, remark=remark)
 
 
 def _map(recorder: _Recorder, fields: CallFields) -> None:

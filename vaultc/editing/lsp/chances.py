@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from fractions import Fraction
+from typing import Any
 
 from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.documents import Document
@@ -166,17 +167,16 @@ def proposals(document: Document, offset: int) -> list[protocol.CompletionItem] 
         rows += [(_Kind.Function, 1, f'{name}("', f'{name}("', told) for name, told in FUNCTIONS.items()]
         rows += [(_Kind.EnumMember, 2, name, _written(name), what) for name, what in _things(document)]
     where = document.positions.range(*place)
-    return [
-        protocol.CompletionItem(
-            label=label,
-            kind=kind,
-            text_edit=protocol.TextEdit(where, text),
-            filter_text=text,
-            sort_text=f"{rank}{label.lower()}",
-            detail=detail,
-        )
-        for kind, rank, label, text, detail in rows
-    ]
+    return [proposal(where, text, kind, rank, label=label, detail=detail) for kind, rank, label, text, detail in rows]
+
+
+def proposal(
+    where: protocol.Range, text: str, kind: _Kind, rank: int, *, label: str = "", filter: str = "", **more: Any
+) -> protocol.CompletionItem:
+    """The proposal to write a text, among all of its ``rank`` by its label."""
+    edit, label = protocol.TextEdit(where, text), label or text
+    order = f"{rank}{label.lower()}"
+    return protocol.CompletionItem(label, kind, text_edit=edit, filter_text=filter or text, sort_text=order, **more)
 
 
 def _name_begun(text: str) -> str:

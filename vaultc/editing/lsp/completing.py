@@ -282,15 +282,7 @@ class _Completion:
             yield from self._functions()
 
     def _item(self, text: str, kind: protocol.CompletionItemKind, rank: int, **more: Any) -> protocol.CompletionItem:
-        label = str(more.pop("label", text))
-        return protocol.CompletionItem(
-            label=label,
-            kind=kind,
-            text_edit=protocol.TextEdit(self._range, text),
-            filter_text=str(more.pop("filter", text)),
-            sort_text=f"{rank}{label.lower()}",
-            **more,
-        )
+        return chances.proposal(self._range, text, kind, rank, **more)
 
     # ---- names of the game, in quotes
 

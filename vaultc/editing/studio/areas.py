@@ -13,6 +13,7 @@ from vaultc.language.semantics.sheets import map_size
 from vaultc.language.syntax import nodes as n
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.safe_text import counted
+from vaultc.translation.freezing.ground import rectangles
 from vaultc.world import grid
 from vaultc.world.grid import Box, Cell, at, inside_box, valid
 
@@ -205,27 +206,10 @@ def _with_things(shows: Shows, standing: Sequence[ThingOnCell]) -> Shows:
 def selection_text(places: Iterable[Cell]) -> str:
     """The selection of some places: points and rectangles."""
     texts = []
-    for left, top, right, bottom in rectangles(places):
+    for _, left, top, right, bottom in rectangles(dict.fromkeys(places, "")):
         single = (left, top) == (right, bottom)
         texts.append(f"({left},{top})" if single else f"fillrect ({left},{top},{right},{bottom})")
     return " & ".join(texts)
-
-
-def rectangles(places: Iterable[Cell]) -> list[Box]:
-    """Few rectangles that cover exactly some places, row by row."""
-    rest, found = set(places), []
-    for x, y in sorted(rest, key=lambda place: (place[1], place[0])):
-        if (x, y) not in rest:
-            continue
-        right = x
-        while (right + 1, y) in rest:
-            right += 1
-        bottom = y
-        while all((column, bottom + 1) in rest for column in range(x, right + 1)):
-            bottom += 1
-        rest -= {(column, row) for column in range(x, right + 1) for row in range(y, bottom + 1)}
-        found.append((x, y, right, bottom))
-    return found
 
 
 _FIFTHS = range(1, 6)

@@ -89,17 +89,10 @@ def heads(tree: n.DesFile) -> abc.Iterator[tuple[n.Node, int]]:
             yield level.flags, level.flags.span.end
         for statement in level.statements:
             if isinstance(statement, n.Room | n.Subroom):
-                yield statement, head_end(statement)
+                yield statement, translation.first_line(statement.span).end
                 yield from ((inner, inner.span.end) for inner in statement.body.statements)
             else:
                 yield statement, statement.span.end
-
-
-def head_end(room: n.Room | n.Subroom) -> int:
-    """The offset at which the line of a room ends."""
-    start, end, source = room.span
-    first = source.text.find("\n", start, end)
-    return end if first < 0 else first
 
 
 class Page:
@@ -142,10 +135,8 @@ class Page:
 
 def original(node: n.Node) -> list[str]:
     """The text of an old statement as comments."""
-    start, end, source = node.span
-    if isinstance(node, n.Room | n.Subroom):
-        end = head_end(node)
-    return [f"# {line.rstrip()}" for line in source.text[start:end].split("\n")]
+    written = translation.first_line(node.span) if isinstance(node, n.Room | n.Subroom) else node.span
+    return [f"# {line.rstrip()}" for line in written.text.split("\n")]
 
 
 class Grade(IntEnum):
@@ -203,12 +194,9 @@ class Ledger:
     ) -> None:
         """Keep a finding about a statement, which has this grade at best; ``once`` in the whole file."""
         self._grades[id(statement)] = max(self._grades.get(id(statement), Grade.EXACT), grade)
-        lost = grade is Grade.IMPOSSIBLE
-        rule, severity = (
-            (translation.CANNOT, diagnostics.Severity.WARNING)
-            if lost
-            else (translation.DIFFERENT, diagnostics.Severity.NOTE)
-        )
+        rule, severity = translation.DIFFERENT, diagnostics.Severity.NOTE
+        if grade is Grade.IMPOSSIBLE:
+            rule, severity = translation.CANNOT, diagnostics.Severity.WARNING
         span = translation.first_line(statement.span)
         if not (once and any(message == said for said, _ in self._said)):
             self._said.setdefault((message, span), diagnostics.Diagnostic(rule, severity, message, span, help))

@@ -19,7 +19,7 @@ from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import des_model_of, model_of, themes_in
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
-from vaultc.translation import CANNOT
+from vaultc.translation import CANNOT, source_of
 from vaultc.translation.classic_levels.levels import unsorted
 from vaultc.translation.classic_levels.setting import GradeCounts
 from vaultc.translation.conversion import handlers
@@ -68,10 +68,7 @@ def convert(
         OSError: the file cannot be read.
         InvalidValueError: there is no such game, or no scripts can be converted to it.
     """
-    if not isinstance(source, Source):
-        plain = isinstance(source, str) and "\n" in source
-        source = Source.from_text(str(source)) if plain else Source.read(source)
-    result = converted(source, dialects.game_of(to), dialect, in_text_order=in_text_order)
+    result = converted(source_of(source), dialects.game_of(to), dialect, in_text_order=in_text_order)
     if result.text is None:
         raise ConversionError(result.diagnostics)
     return result

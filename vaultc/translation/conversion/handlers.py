@@ -16,14 +16,13 @@ from vaultc.linter.rule import last_string
 from vaultc.linter.rules.flag_without_effect import is_unheeded
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.translation import first_line
-from vaultc.translation.conversion import conversion
-from vaultc.translation.conversion.conversion import TELLINGS, Conversion, Scene
+from vaultc.translation.conversion.conversion import TELLINGS, Conversion, Owner, Scene
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
 
 
-def operation(scene: conversion.Scene, node: n.Operation) -> bool:
+def operation(scene: Scene, node: n.Operation) -> bool:
     """A difference where there is no minus sign: a negative number is added."""
     if node.operator != "-" or "-" in scene.conversion.grammar.literals:
         return False
@@ -37,21 +36,21 @@ def operation(scene: conversion.Scene, node: n.Operation) -> bool:
     return False
 
 
-def line(scene: conversion.Scene, node: n.Line | n.RandLine) -> bool:
+def line(scene: Scene, node: n.Line | n.RandLine) -> bool:
     ours, theirs = scene.game.grammar.between_ends, scene.conversion.grammar.between_ends
     if ours != theirs:
         scene.draft.replace_between(node.start.span.end, node.end.span.start, ours, theirs)
     return False
 
 
-def gradient(scene: conversion.Scene, node: n.Gradient) -> bool:
+def gradient(scene: Scene, node: n.Gradient) -> bool:
     if "gradient" in scene.conversion.grammar.productions:
         return False
     scene.cannot(node, f"{scene.to.title} has no gradients", "write `filter(50%, ...)` to thin out a selection")
     return True
 
 
-def variable(scene: conversion.Scene, node: n.Variable | n.Element) -> bool:
+def variable(scene: Scene, node: n.Variable | n.Element) -> bool:
     """Another name where the other game cannot read it."""
     function = scene.owner.name.text if isinstance(scene.owner, n.FunctionDefinition) else None
     better = scene.conversion.names.of(node.name, function)
@@ -63,7 +62,7 @@ def variable(scene: conversion.Scene, node: n.Variable | n.Element) -> bool:
     return False
 
 
-def method(scene: conversion.Scene, node: n.Method) -> bool:
+def method(scene: Scene, node: n.Method) -> bool:
     """Return the known value of a method, for a game without methods."""
     if scene.to.has(Feature.METHODS):
         return False
@@ -76,7 +75,7 @@ def method(scene: conversion.Scene, node: n.Method) -> bool:
     return True
 
 
-def _known(scene: conversion.Scene, owner: conversion.Owner, node: n.Method) -> int | None:
+def _known(scene: Scene, owner: Owner, node: n.Method) -> int | None:
     given = scene.conversion.model.assignments.of(owner, node.variable)
     if len(given) != 1 or not isinstance(given[0], n.Assignment):
         return None
@@ -91,7 +90,7 @@ def _known(scene: conversion.Scene, owner: conversion.Owner, node: n.Method) -> 
     return None
 
 
-def core_call(scene: conversion.Scene, node: n.CoreCall) -> bool:
+def core_call(scene: Scene, node: n.CoreCall) -> bool:
     """Return the known value of a function of the language, for a game without it."""
     if scene.to.has(Feature.CORE_FUNCTIONS):
         return False
@@ -442,14 +441,11 @@ def level(scene: Scene, node: n.Level) -> bool:
 
 HANDLERS: dict[type[n.Node], ConversionHandler] = {
     **{cls: statement for cls in n.concrete(n.Statement) if cls.form.keyword},
-    n.Level: level, n.FunctionDefinition: definition, n.Call: call, n.Chance: chance,
-    n.Include: include,
-    n.Operation: operation, n.Line: line, n.RandLine: line,
-    n.Gradient: gradient, n.Variable: variable, n.Element: variable,
-    n.Method: method, n.CoreCall: core_call,
-    n.MonsterKind: monster_kind, n.ObjectKind: object_kind, n.Option: option,
-    n.Trap: trap, n.TrapSet: trap_set, n.Room: room_type, n.Subroom: room_type,
-    n.RegionStatement: room_type, n.MapCharacter: map_character, n.MapBlock: map_block,
+    n.Level: level, n.FunctionDefinition: definition, n.Call: call, n.Chance: chance, n.Include: include,
+    n.Operation: operation, n.Line: line, n.RandLine: line, n.Gradient: gradient, n.Variable: variable,
+    n.Element: variable, n.Method: method, n.CoreCall: core_call, n.MonsterKind: monster_kind,
+    n.ObjectKind: object_kind, n.Option: option, n.Trap: trap, n.TrapSet: trap_set, n.Room: room_type,
+    n.Subroom: room_type, n.RegionStatement: room_type, n.MapCharacter: map_character, n.MapBlock: map_block,
     n.NamedGround: named_ground,
 }  # fmt: skip
 """By the class of the node; every other node is the same in all games."""

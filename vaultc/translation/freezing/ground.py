@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from vaultc.generation.layout.doors import STEPS
 from vaultc.generation.population.traps import PITS
@@ -236,13 +236,13 @@ def _write_light(writing: Writing, columns: list[list[str]]) -> None:
     level = writing.level
     lit = [divmod(cell, grid.HEIGHT) for cell in range(grid.HEIGHT, grid.CELLS) if level.lit[cell]]
     wanted = {(x, y): columns[x][y] for x, y in lit if level.terrain[grid.at(x, y)] != terrains.LAVAPOOL}
-    for character, left, top, right, bottom in _rectangles(wanted):
+    for character, left, top, right, bottom in rectangles(wanted):
         writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ('{character}', lit)")
     if any(not level.lit[grid.at(x, y)] for x, y in _cells(level, frozenset((terrains.LAVAPOOL,)))):
         writing.note_loss("lava is always lit")
 
 
-def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, int, int, int]]:
+def rectangles(cells: Mapping[grid.Cell, str]) -> Iterator[tuple[str, int, int, int, int]]:
     """Boxes of equal characters that cover all cells, each as far to the right and then as far down as it goes."""
     left_over = dict(cells)
     for x, y in sorted(cells, key=lambda cell: cell[::-1]):
@@ -269,7 +269,7 @@ def _write_resistance(writing: Writing) -> None:
         _note_edge(writing, bit)
         marked = [cell for cell in range(grid.HEIGHT, grid.CELLS) if writing.level.flags[cell] & bit]
         cells = {divmod(cell, grid.HEIGHT): "" for cell in marked if _can_resist(writing.level.terrain[cell])}
-        for _, left, top, right, bottom in _rectangles(cells):
+        for _, left, top, right, bottom in rectangles(cells):
             writing.say(f"{keyword}: {box(left, top, right, bottom)}")
 
 

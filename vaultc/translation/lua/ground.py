@@ -344,11 +344,9 @@ def mineralize(scene: LuaScene, node: n.Mineralize) -> None:
 
 # ---- features on selected cells
 
-_FEATURES: dict[type[n.Statement], str] = {n.Fountain: "fountain", n.Sink: "sink", n.Pool: "pool"}
-
 
 def feature(scene: LuaScene, node: n.Fountain | n.Sink | n.Pool) -> None:
-    name = quoted(_FEATURES[type(node)])
+    name = quoted(node.thing)
     if is_place(scene, node.selection):
         place = place_of(scene, node.selection, split=True)
         if place.is_random and not scene.intended:

@@ -27,7 +27,7 @@ from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.named_tuple import NamedTuple
-from vaultc.translation import CANNOT, left_out
+from vaultc.translation import CANNOT, left_out, source_of
 from vaultc.translation.conversion import converted
 from vaultc.translation.conversion.handlers import VAULT
 from vaultc.translation.lua import control, ground, rooms, values
@@ -266,11 +266,8 @@ def lua_scripts(
         OSError: the file cannot be read.
         InvalidValueError: there is no such game.
     """
-    if not isinstance(source, Source):
-        plain = isinstance(source, str) and "\n" in source
-        source = Source.from_text(str(source)) if plain else Source.read(source)
     settings = LuaSettings(world_named(world), intended, themed)
-    result = scripts_of(source, settings, dialect, strict=strict)
+    result = scripts_of(source_of(source), settings, dialect, strict=strict)
     if result.errors:
         raise DesError(result.errors)
     return (*result.scripts, *themed_scripts([result]))
