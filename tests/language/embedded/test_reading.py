@@ -8,7 +8,7 @@ import pytest
 
 from vaultc.language.embedded.levels import texts_in
 from vaultc.language.embedded.parsing import PythonFileError
-from vaultc.language.embedded.places import PythonPlaces
+from vaultc.language.embedded.pieces import PythonPlaces
 from vaultc.language.embedded.recognition import LARGEST_PYTHON, is_worth_reading
 from vaultc.language.embedded.slices import relevant_part
 

@@ -11,19 +11,32 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from vaultc.language.embedded import formatting, generator_calls
-from vaultc.language.embedded.literals import LiteralError, literal_text
-from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, hole, plain, reformed, written
-from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, called_name, dotted, parameters_of
+from vaultc.language.embedded.pieces import (
+    EmbeddedText,
+    LiteralError,
+    PythonPlaces,
+    TracedPiece,
+    hole,
+    literal_text,
+    plain,
+    reformed,
+    written,
+)
 from vaultc.language.embedded.values import (
     LONGEST_TEXT,
     MOST_PARTS,
+    UNKNOWN,
     FollowedFunction,
     Mapped,
+    PythonScope,
+    PythonValue,
     Sequenced,
     SplitRows,
     bounded,
+    called_name,
+    dotted,
     is_text,
+    parameters_of,
     written_to,
 )
 

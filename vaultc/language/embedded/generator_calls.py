@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from vaultc.language.embedded.formatting import rows_of
-from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece, hole, plain, written
-from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue
+from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, PythonPlaces, TracedPiece, hole, plain, written
+from vaultc.language.embedded.values import UNKNOWN, PythonScope, PythonValue
 from vaultc.support.dataclass import dataclass, field
 from vaultc.support.named_tuple import NamedTuple
 

@@ -10,8 +10,7 @@ import ast
 import warnings
 from collections.abc import Iterator
 
-from vaultc.language.embedded.literals import LiteralError, literals_in
-from vaultc.language.embedded.places import PythonPlaces
+from vaultc.language.embedded.pieces import LiteralError, PythonPlaces, literals_in
 from vaultc.language.embedded.recognition import LARGEST_PYTHON, nested_at
 from vaultc.language.embedded.slices import relevant_part
 from vaultc.support.errors import VaultcError

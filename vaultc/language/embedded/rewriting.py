@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from vaultc.language import formatter
 from vaultc.language.diagnostics import DesError
-from vaultc.language.embedded import notebooks
 from vaultc.language.embedded.filling import marked
-from vaultc.language.embedded.levels import FilledLevel, levels_in
+from vaultc.language.embedded.levels import FilledLevel, levels_in, with_cell
 from vaultc.language.embedded.parsing import PythonFileError, whole_tree
-from vaultc.language.embedded.places import PythonPlaces
+from vaultc.language.embedded.pieces import PythonPlaces
 from vaultc.language.embedded.slices import blank, statements_around
 from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern
@@ -40,13 +39,9 @@ def rewritten(file: Source, number: int, filled: FilledLevel, text: str) -> str 
     host = filled.level.host
     new_host = _applied(host.text, changes)
     in_cell = host.name != file.name
-    if in_cell:
-        cell_number = int(host.name.rpartition(" ")[2])
-        new_file = notebooks.replaced(file, cell_number, new_host)
-        if new_file is None:
-            return None
-    else:
-        new_file = new_host
+    new_file = with_cell(file, int(host.name.rpartition(" ")[2]), new_host) if in_cell else new_host
+    if new_file is None:
+        return None
     changed = replace(file, text=new_file)
     fills = [filled.text[start:end] for start, end in filled.holes]
     try:

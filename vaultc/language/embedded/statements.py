@@ -9,25 +9,22 @@ from typing import Final
 
 from vaultc.language.embedded.evaluating import PythonEvaluator
 from vaultc.language.embedded.generator_calls import CLASS, FollowedGenerator
-from vaultc.language.embedded.pieces import EmbeddedText, plain, written
-from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.scopes import (
-    UNKNOWN,
-    PythonScope,
-    PythonValue,
-    bound_in,
-    called_name,
-    dotted,
-    parameters_of,
-)
+from vaultc.language.embedded.pieces import EmbeddedText, PythonPlaces, plain, written
 from vaultc.language.embedded.values import (
+    UNKNOWN,
     FollowedClass,
     FollowedFunction,
     Mapped,
+    PythonScope,
+    PythonValue,
     Sequenced,
+    bound_in,
     bounded,
+    called_name,
+    dotted,
     first_text,
     is_text,
+    parameters_of,
     written_to,
 )
 

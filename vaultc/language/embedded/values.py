@@ -1,14 +1,135 @@
-"""Values that expressions of Python have here, beside texts and numbers: sequences, mappings, functions."""
+"""Values of Python's names and expressions, as far as they are constants: modules, classes and functions have scopes.
+
+Beside texts and numbers there are sequences, mappings, functions and classes.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeGuard
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, TypeGuard
 
 from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece
-from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, dotted
-from vaultc.support.dataclass import dataclass
+from vaultc.support.dataclass import dataclass, field
+
+PythonValue: TypeAlias = object
+"""An :data:`EmbeddedText`, a number, a tuple of values, a generator, or ``UNKNOWN``."""
+
+
+class _Unknown:
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN: Final = _Unknown()
+"""A value that only running the file would tell."""
+
+
+@dataclass(slots=True)
+class PythonScope:
+    """Names with their values; dotted names are attributes. Names outside are seen unless they are ``hidden`` here.
+
+    ``own_instance`` is true for the scope of a class, in which ``changed`` counts the methods that bind an attribute.
+    """
+
+    outer: PythonScope | None = None
+    values: dict[str, PythonValue] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    own_instance: bool = False
+    changed: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def instance(self) -> PythonScope | None:
+        """The scope of the class around, which its methods share."""
+        scope: PythonScope | None = self
+        while scope is not None and not scope.own_instance:
+            scope = scope.outer
+        return scope
+
+    def share(self, name: str, value: PythonValue) -> None:
+        """Keep the value of an attribute for the other methods, unless it is a number that several change."""
+        is_certain = self.changed.get(name, 0) < 2 or not isinstance(value, int | float)
+        self.values[name] = value if is_certain else UNKNOWN
+
+    def get(self, name: str) -> PythonValue:
+        """The value of a name; unknown if it has none, or several."""
+        if name in self.values:
+            return self.values[name]
+        if self.outer is None or name.partition(".")[0] in self.hidden:
+            return UNKNOWN
+        return self.outer.get(name)
+
+
+def dotted(node: ast.expr) -> str | None:
+    """The name of ``name`` or ``self.name``; None for all other expressions."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return f"{node.value.id}.{node.attr}"
+    return None
+
+
+def called_name(function: ast.expr) -> str:
+    """The name of a function that is called, as scopes know it; empty for all other expressions."""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Call):
+        is_super = isinstance(function.value.func, ast.Name) and function.value.func.id == "super"
+        return f"super.{function.attr}" if is_super else ""
+    return dotted(function) or ""
+
+
+def bound_in(statements: list[ast.stmt]) -> Iterator[str]:
+    """The names that statements bind, without those inside of functions and of expressions."""
+    waiting: list[ast.stmt] = list(statements)
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name
+                continue
+            case ast.Assign() | ast.Delete():
+                yield from _names(node.targets)
+                continue
+            case ast.AugAssign() | ast.AnnAssign():
+                yield from _names([node.target])
+                continue
+            case ast.Expr() | ast.Return():
+                continue
+            case ast.Import() | ast.ImportFrom():
+                yield from (alias.asname or alias.name.partition(".")[0] for alias in node.names)
+                continue
+            case ast.For() | ast.AsyncFor():
+                yield from _names([node.target])
+            case ast.With() | ast.AsyncWith():
+                yield from _names([item.optional_vars for item in node.items if item.optional_vars is not None])
+        for block in _BLOCKS:
+            waiting += getattr(node, block, ())
+        for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            waiting += part.body
+
+
+_BLOCKS = ("body", "orelse", "finalbody")
+
+
+def _names(targets: list[ast.expr]) -> Iterator[str]:
+    for target in targets:
+        name = dotted(target)
+        if name is not None:
+            yield name
+        elif isinstance(target, ast.Tuple | ast.List):
+            yield from _names(target.elts)
+        elif isinstance(target, ast.Starred):
+            yield from _names([target.value])
+
+
+def parameters_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
+    """The names of the parameters of a function."""
+    given = function.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+    return frozenset(parameter.arg for parameter in every if parameter is not None)
+
+
+# ---- values
+
 
 LONGEST_TEXT: Final = 1 << 20
 """Characters of a text that is still put together."""

@@ -152,7 +152,7 @@ def _read_again(name: str, source: Source) -> Source:
     """A file that was included, or a cell of a notebook."""
     if not source.name.endswith(NOTEBOOK):
         return Source.read(Path(name))
-    from vaultc.language.embedded.notebooks import cells_of
+    from vaultc.language.embedded.levels import cells_of
 
     cells = {str(cell.source.path): cell.source for cell in cells_of(source)}
     return cells[name] if name in cells else Source.read(Path(name))
