@@ -11,7 +11,7 @@ from vaultc.rendering.dungeon_chart import ChartedKind, DungeonChart, as_text, c
 from vaultc.rendering.dungeon_pictures import as_png, as_svg
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel, PlaceRange, PlannedBranch, PlannedDungeon
 from vaultc.world.place_laws import laws_of
-from vaultc.world.placing import draw_world
+from vaultc.world.planned_places import draw_world
 
 BELOW = Blueprint(
     (

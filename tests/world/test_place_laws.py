@@ -10,7 +10,7 @@ import pytest
 
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel, PlaceRange, PlannedBranch, PlannedDungeon
 from vaultc.world.place_laws import TooManyWorldsError, laws_of, sampled_laws
-from vaultc.world.placing import NumberDraw, UnplaceableError, draw_world
+from vaultc.world.planned_places import NumberDraw, UnplaceableError, draw_world
 
 SAMPLES = 4000
 

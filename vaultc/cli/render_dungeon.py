@@ -14,8 +14,7 @@ from vaultc.pipeline.dungeons import blueprint_in, chances_of
 from vaultc.rendering.dungeon_chart import DungeonChart, as_text, chart_of_laws, chart_of_world
 from vaultc.rendering.dungeon_pictures import as_html, as_png, as_svg, links_to
 from vaultc.world.blueprint import Blueprint
-from vaultc.world.placing import UnplaceableError, draw_world
-from vaultc.world.planned_places import seeded_draw
+from vaultc.world.planned_places import UnplaceableError, draw_world, seeded_draw
 
 FORMATS: Final = ("text", "svg", "png", "html")
 _SUFFIXES: Final = {".txt": "text", ".svg": "svg", ".png": "png", ".html": "html", ".htm": "html"}

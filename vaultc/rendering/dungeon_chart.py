@@ -11,12 +11,12 @@ from collections import abc
 from enum import Enum
 from fractions import Fraction
 
-from vaultc.support import percentages
+from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import Blueprint, BranchKind
 from vaultc.world.place_laws import BlueprintLaws, DepthLaw, DungeonLaw, NumberLaw
-from vaultc.world.placing import DrawnDungeon, DrawnWorld
+from vaultc.world.planned_places import DrawnDungeon, DrawnWorld
 
 _FEWEST_LETTERS = 8
 _SMALL = Fraction(1, 200)
@@ -237,7 +237,7 @@ def _boxes_of_lane(lane: _Lane, column: int) -> abc.Iterator[ChartBox]:
 
 def percentage(chance: Fraction) -> str:
     """A chance in whole percent; small ones as such."""
-    return "<1%" if 0 < chance < _SMALL else percentages.fixed(chance, 0)
+    return "<1%" if 0 < chance < _SMALL else safe_text.fixed(chance, 0)
 
 
 def _chart(

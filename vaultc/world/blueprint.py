@@ -1,8 +1,8 @@
 """The blueprint of a game's dungeons, as its dungeon file gives it: ranges from which every game draws its own places.
 
 Rules: "The dungeon file". A :class:`Blueprint` says how long dungeons are, which levels have a place of their own, and
-where branches start. :mod:`vaultc.world.placing` draws one world of it, :mod:`vaultc.world.place_laws` the chances of
-all worlds. Numbers of levels count from 1 at the top of a dungeon.
+where branches start. :mod:`vaultc.world.planned_places` draws one world of it, :mod:`vaultc.world.place_laws` the
+chances of all worlds. Numbers of levels count from 1 at the top of a dungeon.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.world.blueprint import Blueprint, PlacedLevel, PlannedBranch, PlannedDungeon
-from vaultc.world.placing import NumberDraw, UnplaceableError, draw_world, first_without
+from vaultc.world.planned_places import NumberDraw, UnplaceableError, draw_world, first_without
 
 NumberLaw = abc.Mapping[int, Fraction]
 """Chances by number or depth."""
