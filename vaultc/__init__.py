@@ -38,9 +38,9 @@ All errors that are raised on purpose are ``VaultcError``.
 from vaultc.support import working_folder
 
 if working_folder.leave_as_program():  # before anything else is imported
-    from vaultc.support import late_modules
+    from vaultc.support import lazy
 
-    late_modules.start_fast()
+    lazy.start_fast()
 
 from vaultc.support import acceleration
 from vaultc.support.lazy import lazy_names

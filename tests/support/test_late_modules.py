@@ -15,7 +15,7 @@ from vaultc.support import working_folder
 def run(code: str, folder: Path, **variables: str) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LANG", "LC_"))}
     environment |= {"PYTHONPATH": working_folder.HOME, **variables}
-    start = "import sys; from vaultc.support import late_modules as late; late.start_fast()\n"
+    start = "import sys; from vaultc.support import lazy as late; late.start_fast()\n"
     return subprocess.run(
         [sys.executable, "-c", start + code], env=environment, cwd=folder, capture_output=True, text=True, check=True
     ).stdout.strip()

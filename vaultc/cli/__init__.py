@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from vaultc.cli.output import abandon_output
-from vaultc.support import acceleration, late_modules, version, working_folder
+from vaultc.support import acceleration, lazy, version, working_folder
 from vaultc.support.errors import VaultcError
 from vaultc.support.workers import WorkersLostError
 
@@ -148,7 +148,7 @@ def main() -> None:
     """Entry point: exit status 0, 1 (findings), 2 (usage or internal error), 128 + a signal; and never a traceback."""
     working_folder.leave()
     _leave_threads_out()
-    late_modules.start_fast()
+    lazy.start_fast()
     _prepare_streams()
     _end_on_signals()
     try:
