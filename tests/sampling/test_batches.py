@@ -14,8 +14,9 @@ from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling import batches, columns
 from vaultc.sampling.columns import arrays_of
+from vaultc.support import workers
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import gradual, processes
+from vaultc.support.workers import processes
 
 TEXT = """LEVEL: "hall"
 ROOM: "ordinary", lit, random, random, random {
@@ -75,8 +76,8 @@ def eager(monkeypatch) -> list[int]:
             super().__init__(job, workers, method)
 
     monkeypatch.setattr(batches, "CHUNK", 7)
-    monkeypatch.setattr(gradual, "MEASURED", -1.0)
-    monkeypatch.setattr(gradual, "SECONDS_TO_LOAD", 0.0)
+    monkeypatch.setattr(workers, "MEASURED", -1.0)
+    monkeypatch.setattr(workers, "SECONDS_TO_LOAD", 0.0)
     monkeypatch.setattr(processes, "WorkerPool", CountedPool)
     return started
 

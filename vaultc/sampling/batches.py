@@ -26,7 +26,7 @@ from vaultc.support import frames
 from vaultc.support.dataclass import dataclass, field, fields, replace
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
 from vaultc.support.safe_text import counted
-from vaultc.support.workers.gradual import GradualWorkers
+from vaultc.support.workers import GradualWorkers
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
