@@ -17,7 +17,7 @@ from vaultc.generation.exact_chances.sites import ARM, CHANCE, CONDITION, DICE, 
 from vaultc.language.source import Span
 from vaultc.sampling.chances import CountedSite
 from vaultc.sampling.statistics.inference import wilson
-from vaultc.support import percentages
+from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass, field, replace
 from vaultc.support.safe_text import inert, visible
 
@@ -134,7 +134,7 @@ def exact_percentage(chance: Fraction) -> str:
         return f"{percent:g}%"
     decimals = max(1, 1 - floor(log10(near)))
     return (
-        percentages.fixed(chance, decimals) if near > 1e-9 else f"{'below' if percent < 50 else 'above'} {percent:.8f}%"
+        safe_text.fixed(chance, decimals) if near > 1e-9 else f"{'below' if percent < 50 else 'above'} {percent:.8f}%"
     )
 
 
@@ -144,7 +144,7 @@ def counted_percentage(hits: int, number: int) -> str:
         return "0%" if not hits else "100%"
     share = hits / number
     decimals = max(0, -floor(log10(200 * sqrt(share * (1 - share) / number))))
-    return percentages.fixed(share, decimals)
+    return safe_text.fixed(share, decimals)
 
 
 def mean_of(numbers: Mapping[int, int], levels: int) -> str:

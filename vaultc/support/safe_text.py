@@ -1,12 +1,16 @@
-"""Texts for messages: untrusted ones escaped against terminal and CI injection, and numbers of things."""
+"""Texts for messages: untrusted ones escaped against terminal and CI injection, numbers of things, and percentages."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unicodedata import category
 
 from vaultc.support.lazy import lazy_pattern
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Characters that a terminal may interpret or reorder instead of showing them."""
@@ -52,3 +56,13 @@ def _escaped(character: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:
         code -= 0xDC00
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def significant(share: Fraction | float, digits: int, sign: str = "%") -> str:
+    """A share with so many significant digits: ``33.33%``; ``sign`` may begin with a space."""
+    return f"{float(100 * share):.{digits}g}{sign}"
+
+
+def fixed(share: Fraction | float, decimals: int, sign: str = "%") -> str:
+    """A share with so many decimals: ``33.3%``."""
+    return f"{float(100 * share):.{decimals}f}{sign}"

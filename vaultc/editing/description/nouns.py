@@ -16,7 +16,7 @@ from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers import wording
-from vaultc.support import percentages
+from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Kind
@@ -99,9 +99,7 @@ def percent(share: Fraction) -> str:
     hundredths = share * _FEW
     if hundredths.denominator == 1:
         return f"{hundredths}%"
-    return (
-        f"{share.numerator} in {share.denominator}" if share.denominator <= _FEW else percentages.significant(share, 3)
-    )
+    return f"{share.numerator} in {share.denominator}" if share.denominator <= _FEW else safe_text.significant(share, 3)
 
 
 def chance_text(share: Fraction) -> str:

@@ -15,7 +15,7 @@ from vaultc.generation.exact_chances.values import CountLaw
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.support import percentages
+from vaultc.support import safe_text
 
 MOST_STATEMENTS = 2000
 """Statements of all levels of a text, beyond which no laws are computed."""
@@ -130,7 +130,7 @@ def in_words(law: CountLaw) -> str:
 
 def percent(share: Fraction) -> str:
     """A share as people read it."""
-    return percentages.significant(share, 4)
+    return safe_text.significant(share, 4)
 
 
 _LINE = re.compile(r"[ \t]*#[ \t]*expect[ \t]*:(?P<text>[^\n]*)\Z", re.IGNORECASE)

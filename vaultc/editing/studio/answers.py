@@ -41,7 +41,7 @@ from vaultc.linter.expectations.outcomes import TriedExpectation
 from vaultc.linter.expectations.written import expectations_of
 from vaultc.linter.probe import Probe, Trial
 from vaultc.rendering.renderers import svg, symbols, wording
-from vaultc.support import percentages, resources
+from vaultc.support import resources, safe_text
 from vaultc.support.errors import VaultcError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -392,7 +392,7 @@ def _shown_place(span: Span, file: str) -> dict[str, Any]:
 
 def _percentage(share: Fraction) -> str:
     """A share in percent; with its fraction unless the percentage is whole or the fraction unreadable."""
-    text = percentages.significant(share, 3, " %")
+    text = safe_text.significant(share, 3, " %")
     whole = (100 * share).denominator == 1
     return text if whole or share.denominator > _SHORTEST else f"{text} ({share})"
 

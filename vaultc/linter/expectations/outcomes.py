@@ -17,7 +17,7 @@ from typing import Final
 from vaultc.language import diagnostics
 from vaultc.linter.checking.configuration import FAILED_EXPECTATION
 from vaultc.linter.expectations.written import WrittenExpectation
-from vaultc.support import percentages
+from vaultc.support import safe_text
 from vaultc.support.dataclass import dataclass
 from vaultc.support.safe_text import counted
 
@@ -168,7 +168,7 @@ def failure(outcome: TriedExpectation) -> diagnostics.Diagnostic:
 def percentage(part: Fraction | int, whole: int = 1) -> str:
     """A share in per cent, with four digits; 0 and 100 only if it is that."""
     share = Fraction(part, whole) if whole else Fraction(0)
-    text = percentages.significant(share, 4, "")
+    text = safe_text.significant(share, 4, "")
     if share not in (0, 1) and text in ("0", "100"):
         text = "more than 99.99" if share > Fraction(1, 2) else "less than 0.01"
     return f"{text} %"

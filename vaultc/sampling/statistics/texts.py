@@ -8,7 +8,7 @@ from collections import abc
 from html import escape
 
 from vaultc.sampling.statistics.results import SHAPE, SHARE, ComparedRow
-from vaultc.support import percentages
+from vaultc.support import safe_text
 from vaultc.support.json_types import JsonObject
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
@@ -90,7 +90,7 @@ def equal_rows(level: JsonObject) -> abc.Iterator[tuple[str, ...]]:
 
 def percent(share: float) -> str:
     """A share as people read it."""
-    return percentages.fixed(share, 1, " %")
+    return safe_text.fixed(share, 1, " %")
 
 
 def number(value: float) -> str:
