@@ -8,9 +8,8 @@ import pytest
 
 from vaultc.games import game_named
 from vaultc.language.source import Source
-from vaultc.linter.checking.allowing import with_allows
+from vaultc.linter.checking.allowing import ScriptComments, with_allows
 from vaultc.linter.checking.check_file import examine
-from vaultc.linter.checking.script_comments import ScriptComments
 from vaultc.pipeline.reading import model_of
 
 MISSPELT = "des.object({ cursd = true })"

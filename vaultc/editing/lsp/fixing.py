@@ -396,7 +396,7 @@ def _place_of_allow(document: Document, found: diagnostics.Diagnostic) -> int | 
     """An offset in the line above which a comment can allow a finding; None if a script has no such line."""
     if not document.is_script:
         return found.span.start
-    from vaultc.linter.checking.script_comments import ScriptComments
+    from vaultc.linter.checking.allowing import ScriptComments
 
     return ScriptComments(document.source).place_for(found.span.start)
 

@@ -22,7 +22,6 @@ from vaultc.language.syntax import Comment, Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.cache import digest
-from vaultc.linter.checking.script_comments import ScriptComments
 from vaultc.linter.checking.statements import likeness, rows_of
 from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
@@ -64,6 +63,8 @@ def examine_model(model: Model, minihack: bool = False) -> apply_settings.Examin
 
 def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
+    from vaultc.linter.checking.allowing import ScriptComments
+
     found = _lint_minihack(model) if minihack else model.parsed.diagnostics
     comments = ScriptComments(model.parsed.source)
     allows = tuple(allows_among(comments.parsed.comments, comments.source, comments.covered))
