@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from vaultc.compiler import fields, fragments, records, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
@@ -28,17 +28,33 @@ FUNCTION_NUMBERS: Final = {
 }  # fmt: skip
 METHODS: Final = {"x": 28, "y": 29, "length": 30}
 _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
-_FILLED = 1
+
+
+_NUMBERS: Final[abc.Mapping[str, abc.Callable[[Any], int]]] = {
+    "directions": lambda words: records.bits(words, grid.DIRECTIONS) if words else grid.ALL_DIRECTIONS,
+    "fill": lambda word: int(word is None or word.text == "filled"),
+    "kind": lambda word: int(word.text == "square"),
+    "limit": lambda word: int(word is not None and word.text == "limited"),
+}
+"""The numbers that words of selections are pushed as, by the names of their fields."""
 
 
 def push_fields(cls: type[nodes.Expression]) -> RecordWriter:
-    """A handler of nodes that are an operator (or none) on the values of their fields; words count for nothing."""
-    names = [field.name for field in cls.fields if field.name != "span" and field.annotation != "Word"]
+    """A handler of nodes that are an operator (or none) on the values of their fields, and then on their words.
+
+    A value that is left out is a copy of the one before it; the last word is pushed first.
+    """
+    names = [field.name for field in cls.fields if field.name != "span" and "Word" not in field.annotation]
+    words = [field.name for field in reversed(cls.fields) if field.name in _NUMBERS and "Word" in field.annotation]
 
     def emit(node: nodes.Expression, emitter: Emitter) -> None:
-        emitter.expressions(*(getattr(node, name) for name in names))
+        for name in names:
+            if (value := getattr(node, name)) is None:
+                emitter.operator("COPY")
+            else:
+                emitter.expression(value)
         if cls.opcode:
-            emitter.operator(cls.opcode)
+            emitter.operator(cls.opcode, *(_NUMBERS[word](getattr(node, word)) for word in words))
 
     return emit
 
@@ -75,13 +91,6 @@ def push_point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
         emitter.operator("SEL_POINT")
 
 
-def push_grow(node: nodes.Grow, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.operator(
-        "SEL_GROW", records.bits(node.directions, grid.DIRECTIONS) if node.directions else grid.ALL_DIRECTIONS
-    )
-
-
 def push_filtered(node: nodes.Filter, emitter: Emitter) -> None:
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
@@ -95,29 +104,10 @@ def push_filtered(node: nodes.Filter, emitter: Emitter) -> None:
     emitter.operator("SEL_FILTER", _BY_TERRAIN if by_terrain else _BY_SELECTION)
 
 
-def _fill(word: nodes.Word | None) -> int:
-    return _FILLED if word is None else int(word.text == "filled")
-
-
 def push_circle(node: nodes.Circle, emitter: Emitter) -> None:
     emitter.expressions(node.center, node.radius)
     emitter.operator("COPY")
-    emitter.operator("SEL_ELLIPSE", _fill(node.fill))
-
-
-def push_ellipse(node: nodes.Ellipse, emitter: Emitter) -> None:
-    emitter.expressions(node.center, node.x_radius, node.y_radius)
-    emitter.operator("SEL_ELLIPSE", _fill(node.fill))
-
-
-def push_gradient(node: nodes.Gradient, emitter: Emitter) -> None:
-    emitter.expressions(node.minimum, node.maximum, node.start)
-    if node.end is None:
-        emitter.operator("COPY")
-    else:
-        emitter.expression(node.end)
-    limited = node.limit is not None and node.limit.text == "limited"
-    emitter.operator("SEL_GRADIENT", int(limited), int(node.kind.text == "square"))
+    emitter.operator("SEL_ELLIPSE", _NUMBERS["fill"](node.fill))
 
 
 def push_union(node: nodes.Union, emitter: Emitter) -> None:
@@ -143,10 +133,7 @@ EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.CoreCall: push_core_call,
     nodes.Dice: lambda node, emitter: emitter.operator("DICE", literal(node.count), literal(node.sides)),
     nodes.Element: push_element,
-    nodes.Ellipse: push_ellipse,
     nodes.Filter: push_filtered,
-    nodes.Gradient: push_gradient,
-    nodes.Grow: push_grow,
     nodes.Integer: lambda node, emitter: emitter.numbers(literal(node.value)),
     nodes.MapCharacter: lambda node, emitter: emitter.add(emitter.pack.map_character(node)),
     nodes.Method: push_method,

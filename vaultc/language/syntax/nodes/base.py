@@ -229,8 +229,8 @@ class Furnishing(Statement, draws=TerrainEffect.TERRAIN):
 class Expression(Node):
     """Something that has a value when a statement is executed.
 
-    An expression with an ``opcode`` is compiled to its fields and then that. If its values always are of one type,
-    ``gives`` is the name of that (``semantics.types``).
+    An expression with an ``opcode`` is compiled to its fields, those that are words last, and then that. If its values
+    always are of one type, ``gives`` is the name of that (``semantics.types``).
     """
 
     opcode: ClassVar[str] = ""

@@ -188,7 +188,7 @@ class RandLine(Expression, gives="SELECTION", opcode="SEL_RNDLINE"):
     roughness: IntegerExpression
 
 
-class Grow(Expression, gives="SELECTION"):
+class Grow(Expression, gives="SELECTION", opcode="SEL_GROW"):
     """``grow(directions, selection)``; no directions means all."""
 
     directions: tuple[Word, ...]
@@ -214,7 +214,7 @@ class Circle(Expression, gives="SELECTION"):
     fill: Word | None
 
 
-class Ellipse(Expression, gives="SELECTION"):
+class Ellipse(Expression, gives="SELECTION", opcode="SEL_ELLIPSE"):
     """``ellipse(center, x_radius, y_radius, fill)``."""
 
     template = "ellipse({center}, {x_radius}, {y_radius}, {fill})"
@@ -225,7 +225,7 @@ class Ellipse(Expression, gives="SELECTION"):
     fill: Word | None
 
 
-class Gradient(Expression, gives="SELECTION"):
+class Gradient(Expression, gives="SELECTION", opcode="SEL_GRADIENT"):
     """``gradient(kind, (minimum - maximum, limit), start, end)``."""
 
     template = "gradient({kind}, ({minimum} - {maximum}, {limit}), {start}, {end})"
