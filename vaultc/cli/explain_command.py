@@ -9,6 +9,7 @@ import click
 from vaultc.cli import reporting
 from vaultc.cli.failures import fail
 from vaultc.cli.output import color_option, use_color
+from vaultc.support.errors import did_you_mean
 from vaultc.support.safe_text import counted
 
 EPILOG = """\b
@@ -42,9 +43,7 @@ def command(rule: str | None, since: str | None, color: str) -> None:
     known = {documented.name: documented for documented in DOCUMENTED}
     rule = configuration.current_name(rule)
     if rule not in known:
-        fail(
-            f"there is no rule {rule!r}{configuration.suggestion(rule, known) or '; `vaultc explain` lists the rules'}"
-        )
+        fail(f"there is no rule {rule!r}{did_you_mean(rule, known, '`vaultc explain` lists the rules', repr)}")
     click.echo(_page(rule, colored), color=colored, nl=False)
 
 

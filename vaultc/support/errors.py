@@ -45,11 +45,11 @@ def did_you_mean(
     return f"; did you mean {shown(near)}?" if near is not None else otherwise and f"; {otherwise}"
 
 
-def nearest_name(name: str, known: abc.Iterable[str]) -> str | None:
-    """Return the known name that is nearest to an unknown one; None if none is near."""
+def nearest_name(name: str, known: abc.Iterable[str], similarity: float = 0.6) -> str | None:
+    """Return the known name that is nearest to an unknown one; None if none is that similar, of at most 1."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name, list(known), n=1)), None)
+    return next(iter(get_close_matches(name, list(known), n=1, cutoff=similarity)), None)
 
 
 def whole(value: object, what: str, least: int | None = None) -> int:

@@ -13,7 +13,6 @@ from vaultc.linter.checking.configuration import (
     matches,
     sampled_rules,
     static_rules,
-    suggestion,
     unknown,
 )
 from vaultc.linter.checking.pages import DOCUMENTED
@@ -44,7 +43,6 @@ def test_patterns() -> None:
     assert unknown("qqq-*") == "there is no rule 'qqq-*'; `vaultc explain` lists the rules"
     assert matches("a-b", ("x", "a-*"))
     assert not matches("a-b", ("a",))
-    assert suggestion("xyzzy", ("abc",)) == ""
 
 
 def test_every_rule_has_a_page_in_the_book_and_a_row_in_the_index() -> None:

@@ -14,7 +14,7 @@ from vaultc.language.source import Source, Span
 from vaultc.linter.checking import configuration
 from vaultc.linter.checking.configuration import Settings, is_syntax_error
 from vaultc.linter.checking.statements import NestedParts, StatementRow, sound_rows
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, did_you_mean, nearest_name
 from vaultc.support.json_types import JsonObject
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.named_tuple import NamedTuple
@@ -317,13 +317,13 @@ def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozen
 
 @lru_cache(maxsize=MOST_OF_A_RULE)
 def _no_rule(name: str) -> str:
-    return f"there is no rule `{name}`{configuration.suggestion(name, configuration.all_rules())}"
+    return f"there is no rule `{name}`{did_you_mean(name, configuration.all_rules(), shown=repr)}"
 
 
 def _mending(allow: Allow) -> Fix:
     """Write the rule that a misspelt name resembles; else remove the name, or the whole line if it is the only one."""
     known = configuration.all_rules()
-    near = None if allow.name in known else configuration.nearest(allow.name, known)
+    near = None if allow.name in known else nearest_name(allow.name, known)
     if near is not None:
         return Fix(f"write `{near}`", (Edit(allow.span, near),), safe=False)
     text, comment = allow.span.source.text, allow.comment

@@ -27,6 +27,7 @@ from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of, themes_in
+from vaultc.support.errors import did_you_mean, nearest_name
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.regular_files import folders_around
 
@@ -156,7 +157,7 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
             known = _dialects_for(comment.text)
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
-            near = configuration.suggestion(found["name"], known)
+            near = did_you_mean(found["name"], known, shown=repr)
             name, help = configuration.UNKNOWN_DIALECT, f"there are {', '.join(known)}"
             message = "this comment does not name a dialect"
             if found["name"]:
@@ -223,7 +224,7 @@ def _meant(words: str, sign: str) -> str | None:
     ``sign`` is the sign of comments.
     """
     match = _FORM_LIKE.fullmatch(words)
-    word = match and configuration.nearest(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
+    word = match and nearest_name(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
     if match is None or not word:
         return None
     if word in _DIALECT_WORDS:
@@ -233,7 +234,7 @@ def _meant(words: str, sign: str) -> str | None:
         name = found["name"].lower()
         rule: str | None = name
         if not configuration.matches_any(name):
-            rule = configuration.nearest(name.replace("_", "-"), configuration.all_rules(), _SIMILAR)
+            rule = nearest_name(name.replace("_", "-"), configuration.all_rules(), _SIMILAR)
         if rule is None:
             break
         rules.append(rule)
@@ -247,7 +248,7 @@ def _meant(words: str, sign: str) -> str | None:
 def _meant_dialect(rest: str, sign: str) -> str | None:
     found = _NAME_LIKE.search(rest)
     known = _dialects_for(sign)
-    name = found and (games.known_name(found[0]) or configuration.nearest(found[0].lower(), known, _SIMILAR))
+    name = found and (games.known_name(found[0]) or nearest_name(found[0].lower(), known, _SIMILAR))
     if found is None or not name:
         return None
     reason = _reason(rest[found.end() :])

@@ -128,7 +128,8 @@ def unknown(pattern: str) -> str | None:
     """Return an error message for a pattern that matches no rule; None if it matches one."""
     if matches_any(pattern):
         return None
-    return f"there is no rule {pattern!r}{suggestion(pattern, all_rules()) or '; `vaultc explain` lists the rules'}"
+    hint = errors.did_you_mean(pattern, all_rules(), "`vaultc explain` lists the rules", repr)
+    return f"there is no rule {pattern!r}{hint}"
 
 
 def matches_any(pattern: str) -> bool:
@@ -136,19 +137,6 @@ def matches_any(pattern: str) -> bool:
     if not re.search(r"[*?\[]", pattern):
         return current_name(pattern) in all_rules()
     return any(matches(name, (pattern,)) for name in all_rules())
-
-
-def suggestion(word: str, known: abc.Iterable[str]) -> str:
-    """``; did you mean 'x'?`` if a known word is near, else nothing."""
-    near = nearest(word, known)
-    return f"; did you mean {near!r}?" if near else ""
-
-
-def nearest(word: str, known: abc.Iterable[str], similarity: float = 0.6) -> str | None:
-    """The known word that is most like a word; None if none is alike enough."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=similarity)), None)
 
 
 REQUIRED: Final = "required-version"
@@ -308,7 +296,7 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
             raise ConfigurationError(f"{where}: {REQUIRED}: {error}") from None
     for key, value in data.items():
         if key not in _SETTINGS:
-            known = suggestion(key, _SETTINGS) or f"; the settings are {', '.join(_SETTINGS)}"
+            known = errors.did_you_mean(key, _SETTINGS, f"the settings are {', '.join(_SETTINGS)}", repr)
             raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
         reader, example = _SETTINGS[key]
         try:
