@@ -413,7 +413,7 @@ def des_text(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | 
     Raises:
         DecompileError: no des file has them, as far as can be told.
     """
-    head, start = _heading(body, level_name(name))
+    head, start = _heading(body, _IMPOSSIBLE.sub("_", name)[:MAXIMUM_NAME] or "level")
     if vault is not None:
         head += [f"VAULTGEN: {fragments.unsigned(vault.weight)}"] if vault.weight != 1 else []
         head += [f"MINDEPTH: {fragments.unsigned(vault.depth)}"] if vault.depth else []
@@ -423,11 +423,6 @@ def des_text(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | 
         raise body.fail(str(error)) from None
     lines = [each for line in lines for each in body.slots.get(line, (line,))]
     return "\n".join((*body.definitions, *head, *lines, ""))
-
-
-def level_name(name: str) -> str:
-    """The nearest name that a level can have."""
-    return _IMPOSSIBLE.sub("_", name)[:MAXIMUM_NAME] or "level"
 
 
 def _heading(body: fragments.RecordBuffer, name: str) -> tuple[list[str], int]:

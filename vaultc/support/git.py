@@ -27,19 +27,6 @@ class GitError(VaultcError):
     """Git or a revision is not there; the message says which."""
 
 
-def git_program() -> str:
-    """The path of Git, never one in the current folder.
-
-    Raises:
-        GitError: there is none.
-    """
-    folders = [folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(folder)]
-    found = shutil.which("git", path=os.pathsep.join(folders))
-    if found is None or not os.path.isabs(found):
-        raise GitError("git is not installed, or not in PATH")
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Repository:
     """A repository whose files lie below the folder ``top``."""
@@ -49,12 +36,15 @@ class Repository:
 
     @classmethod
     def around(cls, folder: Path) -> Repository:
-        """The repository that holds a folder.
+        """The repository that holds a folder, for a Git that is never one in the current folder.
 
         Raises:
-            GitError: the folder lies in none.
+            GitError: there is no Git, or the folder lies in no repository.
         """
-        program = git_program()
+        folders = [place for place in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(place)]
+        program = shutil.which("git", path=os.pathsep.join(folders))
+        if program is None or not os.path.isabs(program):
+            raise GitError("git is not installed, or not in PATH")
         found = _run(program, folder, "rev-parse", "--show-toplevel")
         if found is None:
             raise GitError(f"{folder}: not in a Git repository (or its owner is not trusted: `git status` says more)")

@@ -185,22 +185,13 @@ def seeded_draw(seed: int) -> NumberDraw:
     return modern_dice(seed).rn2
 
 
-def reference_world(blueprint: Blueprint) -> DrawnWorld:
-    """The world in which places have names.
-
-    Raises:
-        UnplaceableError: something finds no place in it.
-    """
-    return draw_world(blueprint, seeded_draw(REFERENCE_SEED), everything=True)
-
-
 def plan_from(blueprint: Blueprint, before: Plan) -> Plan:
     """The plan of a game whose dungeons are those of a blueprint; the game has the plan ``before`` without it.
 
     Raises:
         UnplaceableError: something finds no place in its world.
     """
-    world = reference_world(blueprint)
+    world = draw_world(blueprint, seeded_draw(REFERENCE_SEED), everything=True)
     words: list[str] = []
     dungeons: list[Dungeon] = []
     for number, drawn in enumerate(world.dungeons):

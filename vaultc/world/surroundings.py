@@ -336,17 +336,6 @@ class Surroundings:
         return self.level_in_dungeon == self.levels_in_dungeon
 
 
-def check_hero(hero: Hero, catalog: Catalog) -> None:
-    """Refuse a hero whom a game does not know.
-
-    Raises:
-        InvalidValueError: there is no such role or race; the message lists them.
-    """
-    for what, name, known in (("role", hero.role, list(catalog.roles)), ("race", hero.race, list(catalog.races))):
-        if name not in known:
-            raise InvalidValueError(f"unknown {what} {name!r}; there are {', '.join(known)}")
-
-
 # ---- places in words, and facts as options have them
 
 
@@ -556,7 +545,10 @@ def check_surroundings(surroundings: Surroundings, plan: Plan, catalog: Catalog)
     Raises:
         InvalidValueError: there is no such role, race or dungeon; the message lists them.
     """
-    check_hero(surroundings.hero, catalog)
+    hero = surroundings.hero
+    for what, name, known in (("role", hero.role, catalog.roles), ("race", hero.race, catalog.races)):
+        if name not in known:
+            raise InvalidValueError(f"unknown {what} {name!r}; there are {', '.join(known)}")
     names = [dungeon.name for dungeon in (surroundings.plan or plan).dungeons]
     if surroundings.dungeon not in (*names, MAIN_DUNGEON):
         raise InvalidValueError(f"unknown dungeon {surroundings.dungeon!r}; there are {', '.join(names)}")

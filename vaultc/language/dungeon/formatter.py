@@ -50,8 +50,12 @@ def format_dungeon(source: Source) -> str:
 
 def printed(tree: d.DungeonTree) -> str:
     """The text of a tree."""
+    statements = (
+        DungeonLine(each.span.start, each.span.end, cells_of(each), isinstance(each, d.DungeonHead))
+        for each in tree.statements
+    )
     remarks = (DungeonLine(each.span.start, each.span.end, (each.text,), is_statement=False) for each in tree.comments)
-    lines = sorted((*map(_line, tree.statements), *remarks), key=lambda line: line.start)
+    lines = sorted((*statements, *remarks), key=lambda line: line.start)
     lines = _verbatim(tree.source, lines)
     widths = _widths_of_dungeons(lines)
     found: list[str] = []
@@ -60,11 +64,6 @@ def printed(tree: d.DungeonTree) -> str:
             found.append("")
         found.append(_joined(line, widths[index]))
     return "".join(f"{text}\n" for text in found)
-
-
-def _line(statement: d.DungeonStatement) -> DungeonLine:
-    begins = isinstance(statement, d.DungeonHead)
-    return DungeonLine(statement.span.start, statement.span.end, cells_of(statement), begins)
 
 
 def cells_of(statement: d.DungeonStatement) -> tuple[str, ...]:

@@ -72,17 +72,6 @@ def expected_words(expected: frozenset[str]) -> str:
     return enumeration(shown)
 
 
-def unclosed(span: Span) -> Diagnostic:
-    fix = messages.insertion("close the text", span.source, span.end, '"')
-    return messages.syntax_error("this text has no closing quote on its line", span, fix=fix)
-
-
-def illegal(span: Span) -> Diagnostic:
-    return messages.syntax_error(
-        f"{messages.quoted(span.text)} is not the beginning of a statement in a dungeon file", span
-    )
-
-
 def unfinished(head: Token | None, expected: frozenset[str], span: Span) -> Diagnostic:
     name = head.text if head is not None else "this"
     return messages.syntax_error(f"{name} is not finished: expected {expected_words(expected)}", span, form(head))
@@ -220,10 +209,13 @@ class _Reader:
             return end
         if text[start] == '"':
             written = text[start:end].rstrip()
-            self._found.append(unclosed(self._source.span(start, start + len(written))))
+            span = self._source.span(start, start + len(written))
+            fix = messages.insertion("close the text", self._source, span.end, '"')
+            self._found.append(messages.syntax_error("this text has no closing quote on its line", span, fix=fix))
             tokens.append(Token("STRING", f'{written}"', start, start + len(written)))
             return end
-        self._found.append(illegal(self._source.span(start, start + 1)))
+        message = f"{messages.quoted(text[start])} is not the beginning of a statement in a dungeon file"
+        self._found.append(messages.syntax_error(message, self._source.span(start, start + 1)))
         return start + 1
 
     # ---- statements

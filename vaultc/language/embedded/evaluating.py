@@ -209,7 +209,7 @@ class PythonEvaluator:
 
     def argument(self, field: TracedPiece, positional: Sequence[object], named: Mapping[str, object]) -> EmbeddedText:
         key = field.hole.expression if field.hole else ""
-        value = formatting.by_number_or_name(positional, named, key)
+        value = next(iter(positional[int(key) :]), None) if key.isdecimal() else named.get(key)
         return (field,) if value is None else self._filled(field, value)
 
     # ---- sequences and calls
@@ -410,5 +410,5 @@ def _filled(
         return evaluator.argument(field, arguments, named)
 
     if name in _SUBSTITUTIONS:
-        return formatting.filled_by_name(text, field_of)
+        return tuple(part for piece in text for part in ((piece,) if piece.hole is None else field_of(piece)))
     return formatting.formatted(text, field_of)

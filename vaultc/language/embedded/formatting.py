@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from textwrap import dedent
 from typing import TypeAlias
@@ -105,11 +105,6 @@ def template_of(text: EmbeddedText) -> EmbeddedText:
     return _replaced(reformed(text, dollars=True), _DOLLAR, hole_of, lambda field: (field,))
 
 
-def filled_by_name(text: EmbeddedText, field_of: FieldOf) -> EmbeddedText:
-    """A text whose holes ``field_of`` fills."""
-    return tuple(part for piece in text for part in ((piece,) if piece.hole is None else field_of(piece)))
-
-
 def _replaced(
     text: EmbeddedText,
     pattern: re.Pattern[str],
@@ -204,10 +199,3 @@ def rows_of(text: EmbeddedText) -> Iterator[EmbeddedText]:
     for match in _ROW.finditer(plain(text)):
         if match[0]:
             yield kept(text, [match.span()])
-
-
-def by_number_or_name(positional: Sequence[object], named: Mapping[str, object], key: str) -> object | None:
-    """The argument that a field means; None if there is none."""
-    if key.isdecimal():
-        return positional[int(key)] if int(key) < len(positional) else None
-    return named.get(key)

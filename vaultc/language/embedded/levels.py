@@ -372,17 +372,12 @@ def cells_of(source: Source) -> Iterator[NotebookCell]:
     for number, cell in enumerate(document_of(source)["cells"], 1):
         if not isinstance(cell, dict) or cell.get("cell_type") != "code":
             continue
-        text = written_source(cell)
+        text = cell.get("source", "")  # which is stored whole or by lines
+        if isinstance(text, list):
+            text = "".join(part for part in text if isinstance(part, str))
         path = source.path and Path(f"{source.path}:cell {number}")
-        yield NotebookCell(number, Source(f"{source.name}:cell {number}", text, path))
-
-
-def written_source(cell: dict[str, Any]) -> str:
-    """The text of a cell, which is stored whole or by lines."""
-    text = cell.get("source", "")
-    if isinstance(text, list):
-        text = "".join(part for part in text if isinstance(part, str))
-    return text if isinstance(text, str) else ""
+        written = text if isinstance(text, str) else ""
+        yield NotebookCell(number, Source(f"{source.name}:cell {number}", written, path))
 
 
 def cell_text(cell: NotebookCell) -> EmbeddedText:

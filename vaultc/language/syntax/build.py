@@ -113,7 +113,7 @@ HANDLERS: dict[str, handlers.NodeBuilder] = {
     "room": handlers.room(n.Room),
     "room_door": handlers.room_door,
     "start": handlers.start,
-    "string": handlers.string_node,
+    "string": lambda span, token: n.String(handlers.string_text(token), span=span),
     "subroom": handlers.room(n.Subroom),
     "variable": handlers.variable,
 }

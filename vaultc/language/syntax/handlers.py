@@ -87,10 +87,6 @@ def string_text(token: Token) -> str:
     return str(token.value)[1:-1]
 
 
-def string_node(span: Span, token: Token) -> n.String:
-    return n.String(string_text(token), span=span)
-
-
 def character_of(token: Token) -> str:
     return str(token.value)[-2]
 

@@ -279,19 +279,9 @@ NAMED: abc.Mapping[str, Measure] = ChainMap(REQUESTED, MEASURES)
 # ---- families: the number of things of a name
 
 
-def count_monsters(survey: Survey, numbers: frozenset[int]) -> int:
-    """Monsters of some species."""
-    return sum(monster.species in numbers for monster in survey.level.monsters)
-
-
 def _of_kinds(things: abc.Callable[[Survey], abc.Iterable[Item | Trap]]) -> abc.Callable[[Survey, frozenset[int]], int]:
     """Count objects (a stack is one) or traps of some kinds."""
     return lambda survey, numbers: sum(thing.kind in numbers for thing in things(survey))
-
-
-def count_terrain(survey: Survey, numbers: frozenset[int]) -> int:
-    """Squares of some terrain."""
-    return sum(survey.terrain[code] for code in numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,13 +297,15 @@ class Family:
 FAMILIES: dict[str, Family] = {
     family.name: family
     for family in (
-        Family("monsters", "monsters of a species or class", lambda names: names.monsters, count_monsters),
+        Family("monsters", "monsters of a species or class", lambda names: names.monsters,
+               lambda survey, numbers: sum(one.species in numbers for one in survey.level.monsters)),
         Family("objects", "objects of a kind or class, on the floor, buried and in containers",
                lambda names: names.objects, _of_kinds(lambda survey: survey.items)),
         Family("carried", "objects of a kind or class that monsters carry", lambda names: names.objects,
                _of_kinds(lambda survey: survey.carried)),
         Family("traps", "traps of a kind", lambda names: names.traps, _of_kinds(lambda survey: survey.level.traps)),
-        Family("terrain", "squares of a terrain", lambda names: names.terrain, count_terrain),
+        Family("terrain", "squares of a terrain", lambda names: names.terrain,
+               lambda survey, numbers: sum(survey.terrain[code] for code in numbers)),
     )
 }  # fmt: skip
 """Measures of things with a name, by their own names."""

@@ -55,11 +55,6 @@ def is_expectation(comment: Comment) -> bool:
     return _EXPECT.fullmatch(comment.text) is not None
 
 
-def is_almost_expectation(comment: Comment) -> bool:
-    """True if a comment may be meant as an expectation."""
-    return _ALMOST.fullmatch(comment.text) is not None
-
-
 def text_span(comment: Comment) -> Span:
     """The place of an expectation's text in its comment."""
     match = _EXPECT.fullmatch(comment.text)
@@ -143,7 +138,7 @@ class ExaminedExpectations(NamedTuple):
 def expectations_in(model: Model, is_wrong: bool) -> ExaminedExpectations:
     """The expectations of a file and of those it includes; in a file that ``is_wrong`` only mistakes are looked for."""
     comments = (comment for parsed in model.files for comment in parsed.comments)
-    if not any(is_expectation(comment) or is_almost_expectation(comment) for comment in comments):
+    if not any(is_expectation(comment) or _ALMOST.fullmatch(comment.text) for comment in comments):
         return ExaminedExpectations()
     found = list(mistakes_in(model))
     if is_wrong:

@@ -54,15 +54,10 @@ class Kind(Record):
 
     @property
     def full_name(self) -> str | None:
-        """The name among all kinds: of magic classes with the class, as ``wand of digging``."""
+        """The name among all kinds: of magic classes with the class, as ``wand of digging``, but of ``novel``."""
         name = self.name or self.appearance
         noun = _CLASS_NOUNS.get(self.object_class)
-        return name if name is None or noun is None or self.has_own_name else f"{noun} of {name}"
-
-    @property
-    def has_own_name(self) -> bool:
-        """True if the name is complete without its class, as ``Book of the Dead`` and ``novel``."""
-        return self.unique or self.name in _OWN_NAMES
+        return name if name is None or noun is None or self.unique or self.name in _OWN_NAMES else f"{noun} of {name}"
 
     @classmethod
     def from_columns(cls, columns: FactColumns) -> tuple[Kind, ...]:

@@ -42,12 +42,6 @@ def repair_arguments(stack: RepairStack, token: Token) -> Repair | None:
     return _completed(case) or _counted(case) or _shortened(case)
 
 
-def in_another_order(stack: RepairStack, token: Token) -> Repair | None:
-    """The repair of a statement whose arguments are all there."""
-    case = _case(stack, token)
-    return case and _permuted(case)
-
-
 def _case(stack: RepairStack, token: Token) -> _Case | None:
     if stack.at_boundary:
         return None
@@ -270,7 +264,8 @@ def _unquoted(stack: RepairStack, token: Token) -> str | None:
         return None
     if token.type in stack.grammar.statements or stack.complete:
         return None
-    if token.type in stack.grammar.words and in_another_order(stack, token) is not None:
+    case = _case(stack, token) if token.type in stack.grammar.words else None
+    if case is not None and _permuted(case) is not None:  # its arguments are all there, in another order
         return None
     words = stack.at_offset(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]", token.start)
     return words[0] if words and words.end() >= token.end else None
