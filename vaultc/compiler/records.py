@@ -1,6 +1,6 @@
 """Records of compiled scripts and the builds of games that they are for.
 
-Rules: "Layout", "Strings". Rules: "Layout", "Strings", "Header values", "Opcodes", "Words".
+Rules: "Layout", "Strings", "Header values", "Opcodes", "Words".
 
 The builds themselves are defined with their games. The numbers of words serve both directions, compiling and
 decompiling.

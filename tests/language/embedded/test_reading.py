@@ -7,10 +7,9 @@ import ast
 import pytest
 
 from vaultc.language.embedded.levels import texts_in
-from vaultc.language.embedded.parsing import PythonFileError
+from vaultc.language.embedded.parsing import PythonFileError, relevant_part
 from vaultc.language.embedded.pieces import PythonPlaces
 from vaultc.language.embedded.recognition import LARGEST_PYTHON, is_worth_reading
-from vaultc.language.embedded.slices import relevant_part
 
 LEVEL = 'DES = """\nMAZE: "mylevel", " "\nGEOMETRY: center, center\nMAP\n...\nENDMAP\n"""\n'
 OTHERS = "".join(f"def other{number}(x):\n    '''MAP of x'''.split()\n    return x\n\n\n" for number in range(3))

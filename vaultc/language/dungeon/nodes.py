@@ -209,7 +209,6 @@ def outlined(tree: DungeonTree) -> DungeonOutline:
 
 
 def _taken(part: DungeonPart, statement: DungeonStatement) -> bool:
-    """True if a dungeon has taken a statement."""
     match statement:
         case EntryLevel():
             part.entry = statement

@@ -351,7 +351,6 @@ class PythonEvaluator:
 def _method_result(
     evaluator: PythonEvaluator, text: EmbeddedText, name: str, node: ast.Call, scope: PythonScope
 ) -> PythonValue:
-    """The value of a method of a text."""
     arguments = [evaluator.value(argument, scope) for argument in node.args]
     if name == "join" and len(arguments) == 1 and isinstance(arguments[0], Sequenced):
         pairs = zip(arguments[0], arguments[0].nodes, strict=True)

@@ -12,9 +12,8 @@ from vaultc.language import formatter
 from vaultc.language.diagnostics import DesError
 from vaultc.language.embedded.filling import marked
 from vaultc.language.embedded.levels import FilledLevel, levels_in, with_cell
-from vaultc.language.embedded.parsing import PythonFileError, whole_tree
+from vaultc.language.embedded.parsing import PythonFileError, blank, statements_around, whole_tree
 from vaultc.language.embedded.pieces import PythonPlaces
-from vaultc.language.embedded.slices import blank, statements_around
 from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern
 

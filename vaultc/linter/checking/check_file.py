@@ -175,7 +175,6 @@ def _dialects_for(comment: str) -> tuple[str, ...]:
 
 
 def _is_dialect(name: str, comment: str) -> bool:
-    """Return whether a name in a comment is that of a dialect."""
     return games.known_name(name) is not None or (not comment.startswith("#") and name in _dialects_for(comment))
 
 
