@@ -83,7 +83,6 @@ HANDLERS: dict[str, handlers.NodeBuilder] = {
     **dict.fromkeys(TUPLES.split(), handlers.several),
     **{f"option_{name}": handlers.option(name) for name in OPTIONS.split()},
     **{rule_of(cls): handlers.ending_in_list(cls) for cls in ENDING_IN_LIST},
-    **{rule_of(cls): handlers.without_signs(cls) for cls in (n.Line, n.RandLine, n.Gradient)},
     "arithmetic": handlers.arithmetic,
     "array_element": handlers.array_element,
     "cell": handlers.node(n.Alignment),

@@ -30,23 +30,25 @@ def number_of(token: Token) -> int:
 def node(cls: type[n.Node]) -> NodeBuilder:
     """Children are the fields in order; a gap in place of a tuple is the empty tuple, ``random`` may be None.
 
-    The fields of some nodes are all numbers, made of tokens.
+    The fields of some nodes are all numbers, made of tokens. A sign between fields, a minus sign or, in some dialects,
+    a comma, is a token that counts for nothing.
     """
     types = [field.annotation for field in cls.fields if field.name != "span"]
     if types and set(types) == {"int"}:
         return lambda span, *tokens: cls(*map(number_of, tokens), span=span)
     lists = [i for i, type_ in enumerate(types) if type_.startswith("tuple") and not type_.endswith("None")]
     random = [i for i, type_ in enumerate(types) if type_.endswith("| Random")]
+    has_signs = " - " in cls.template
 
     def adapted(span: Span, *children: Any) -> n.Node:
-        values = list(children)
+        values = [child for child in children if not (has_signs and isinstance(child, Token))]
         for i in lists:
             values[i] = values[i] or ()
         for i in random:
             values[i] = none_if_random(values[i])
         return cls(*values, span=span)
 
-    return adapted if lists or random else lambda span, *children: cls(*children, span=span)
+    return adapted if lists or random or has_signs else lambda span, *children: cls(*children, span=span)
 
 
 def ending_in_list(cls: type[n.Node]) -> NodeBuilder:
@@ -54,12 +56,6 @@ def ending_in_list(cls: type[n.Node]) -> NodeBuilder:
     last = sum(field.default is MISSING and not field.keyword for field in cls.fields) - 1
     make: NodeBuilder = cls
     return lambda span, *children: make(*children[:last], tuple(filter(None, children[last:])), span=span)
-
-
-def without_signs(cls: type[n.Node]) -> NodeBuilder:
-    """Children are the fields in order and signs between them: a minus sign or, in some dialects, a comma."""
-    make: NodeBuilder = cls
-    return lambda span, *parts: make(*(part for part in parts if not isinstance(part, Token)), span=span)
 
 
 def several(_span: Span, *children: Any) -> tuple[Any, ...]:
