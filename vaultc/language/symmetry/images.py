@@ -31,7 +31,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.dataclass import dataclass
 from vaultc.support.lazy import lazy_pattern
-from vaultc.world import grid
+from vaultc.world import grid, vault_sets
 
 HIGHEST_VAULT = 19
 """Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
@@ -355,7 +355,6 @@ class Rewriting:
         return self.text(node.span)
 
 
-_ROTATION = lazy_pattern(r" \(\d+ of \d+\)$")
 _COMMENT = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)
 _SPACE = lazy_pattern(r"\s+")
 _NUMBER = lazy_pattern(r"-\d+$")
@@ -571,7 +570,7 @@ def rotation_set(
     taken = {other.name for other in model.levels}
     title, total = level.title, len(found.images)
     if title is not None:  # without the number of a rotation
-        title = _ROTATION.sub("", title)
+        title = vault_sets.without_rotation(title)
     members = []
     for number, image in enumerate(found.images):
         levels = tuple(present.get(number, ()))
