@@ -85,7 +85,8 @@ def whole_tree(source: str) -> tuple[ast.Module, tuple[str, ...]]:
         parts: list[str] = []
         place = 0
         for start, end in fields:
-            filler = "".join(map(_filler, source[start + 1 : end - 1]))
+            inner = source[start + 1 : end - 1]  # becomes as many bytes, which trees count; a line end stays
+            filler = "".join(c if c in "\r\n" else " " * len(c.encode("utf-8", "surrogatepass")) for c in inner)
             parts += (source[place : start + 1], filler.replace(" ", "_", 1), "}")
             place = end
         shown = "".join((*parts, source[place:]))
@@ -100,11 +101,6 @@ def _parsed(source: str) -> ast.Module:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(source)
-
-
-def _filler(sign: str) -> str:
-    """Blanks of as many bytes as a character, since trees count them; a line end stays."""
-    return sign if sign in "\r\n" else " " * len(sign.encode("utf-8", "surrogatepass"))
 
 
 def _newer_fields(source: str) -> Iterator[tuple[int, int]]:
