@@ -311,12 +311,8 @@ class Stack:
     @property
     def complete(self) -> bool:
         """True if a new statement, header or level may begin, or the file end."""
-        return (self.accepts("EXIT") and not self.in_chance) or self.accepts(END)
-
-    @property
-    def in_chance(self) -> bool:
-        """True if a condition and its colon wait for their statement."""
-        return self.states[-1] not in self.grammar.boundaries and self.last_type == ":"
+        waits = self.last_type == ":" and not self.at_boundary  # a condition and its colon for their statement
+        return (self.accepts("EXIT") and not waits) or self.accepts(END)
 
     @property
     def last_type(self) -> str | None:

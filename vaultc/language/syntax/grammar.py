@@ -323,8 +323,11 @@ class Grammar:
         """The keywords that begin a statement."""
         if self.is_sorted:
             return frozenset(word for word in self.words if word.isupper() and word not in self.headers)
-        actions = self.table.rows[self.after_level]
-        return frozenset(word for word in actions if word.isupper() and word in self.words and word not in self.headers)
+        rows, state = self.table.rows, self.table.start
+        for symbol in ("LEVEL", ":", "<string>"):
+            state = shift(rows[state][symbol])
+        own = self.words - self.headers
+        return frozenset(word for word in rows[state] if word.isupper() and word in own)
 
     @cached_property
     def is_sorted(self) -> bool:
@@ -351,14 +354,6 @@ class Grammar:
     def between_ends(self) -> str:
         """The sign between the two ends of a line."""
         return "-" if "-" in self.literals else ","
-
-    @cached_property
-    def after_level(self) -> int:
-        """The state of the parser after ``LEVEL: "name"``."""
-        rows, state = self.table.rows, self.table.start
-        for symbol in ("LEVEL", ":", "<string>"):
-            state = shift(rows[state][symbol])
-        return state
 
     @cached_property
     def boundaries(self) -> frozenset[int]:
