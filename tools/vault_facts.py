@@ -22,31 +22,31 @@ from vaultc.api.loading import library  # noqa: E402
 
 INTRODUCTION = f"""# The page of random vaults, fact by fact
 
-What the published page of UnNetHack's random vaults states of each vault, in our own words, beside the value in
-[the library](../../vaults/README.md) and in the list of UnNetHack 5.2. `make generated` writes this page, and
-`vaultc odds vaults --facts` prints its rows:
+This page lists what the published page of UnNetHack's random vaults states about each vault, in our own words, beside
+the values in [the library](../../vaults/README.md) and in the list of UnNetHack 5.2. `make generated` writes this page,
+and `vaultc odds vaults --facts` prints its rows:
 
     vaultc odds vaults --facts                        all of them
     vaultc odds vaults "fake Delphi" --facts          of one vault
     vaultc odds vaults --facts --format json          for programs, with all of each value
 
-The page's values are in `vaults/page.toml`. The library's are never written down: **text** means read from the file
-of the vault, **law** computed exactly from it (chances, dice, conditions, all statements together), and
-**{len(SEEDS)} levels** counted in the levels of the seeds {SEEDS[0]} to {SEEDS[-1]} of UnNetHack 5.2. A counted value
-agrees if nothing came that the page excludes, and each share is within 4.5 standard deviations of the page's. A test
-fails if a verdict or a value changes (`tests/vaults/test_page_facts.py`).
+The page's values are in `vaults/page.toml`. The library's values are never written down by hand: **text** values are
+read from the file of the vault, **law** values are computed exactly from it (chances, dice, conditions, all statements
+together), and values of **{len(SEEDS)} levels** are counted in the levels of the seeds {SEEDS[0]} to {SEEDS[-1]} of
+UnNetHack 5.2. A counted value agrees if nothing occurred that the page excludes, and each share is within 4.5 standard
+deviations of the page's share. A test fails if a verdict or a value changes (`tests/vaults/test_page_facts.py`).
 
-Numbers are sums: `2d3`, `1 + 25%` (one, and a second with 25 %), `75% of (1 + 50%)`. The library's law of such a number
-is written as dice, or as the chance of each number. A list names alternatives, equally likely unless each has its
-share. Places of rooms count from the corner of the floor, places of maps from the corner of the map.
+Numbers are sums: `2d3`, `1 + 25%` (one, and a second in 25 % of cases), `75% of (1 + 50%)`. For the library such a
+number is given as dice, or as the chance of each value. A list names alternatives, equally likely unless they have
+shares. Places in rooms count from the corner of the floor, places in maps from the corner of the map.
 
-`--set page` chooses the vaults that the page lists, weighted by its shares; `--set library` (the default) the library's
-own, and the originals only on demand. Both choose alike now: the library without its originals has the {{vaults}}
-vaults of the page, and no share differs.
+`--set page` chooses among the vaults that the page lists, weighted by the page's shares. `--set library` (the default)
+chooses among the library's own, which leave out the original vaults. At present both are the same: without the
+originals, the library has the {{vaults}} vaults of the page, and no share differs.
 
 UnNetHack 5.2 counts each rotation as a vault of its own, and its walk through the list gives the first vault one chance
-less and the last one more than their weights say; its column has the shares in the library's order. Where it says
-*as the page*, nothing else is known.
+less, and the last vault one chance more, than their weights say; its column has the shares in the library's order. *As
+the page* means that nothing else is known.
 """
 
 
@@ -107,7 +107,7 @@ def _of_game(rows: Iterable[FactRow]) -> Iterator[str]:
 
 
 def _table(rows: Iterable[FactRow]) -> Iterator[str]:
-    yield "| vault | fact | the page says | the library does | UnNetHack 5.2 does | verdict | how |"
+    yield "| vault | fact | page | library | UnNetHack 5.2 | verdict | how |"
     yield "|---|---|---|---|---|---|---|"
     for row in rows:
         verdict = row.verdict.value if row.verdict is FactVerdict.AGREES else f"**{row.verdict.value}**"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from importlib import import_module
+from pkgutil import resolve_name
 
 import blocks
 
@@ -85,3 +87,21 @@ def test_all_dragons_are_named() -> None:
     grown = {name for name in names if not name.startswith("baby ")}
     assert [name for name in grown if f'`"{name}"`' not in text] == []
     assert {name.removeprefix("baby ") for name in names if name.startswith("baby ")} < grown
+
+
+def test_names_that_pages_import_exist() -> None:
+    for page in sorted(blocks.DOCS.rglob("*.md")):
+        text = page.read_text("utf-8")
+        programs = "".join(block.text for block in blocks.blocks(text) if block.language == "python")
+        for module, names in re.findall(r"^from (vaultc[\w.]*) import ([\w, ]+)$", programs, re.MULTILINE):
+            if not module.startswith(("vaultc.envs", "vaultc.minihack")):  # which need packages that may be missing
+                offered = import_module(module)
+                assert [name for name in names.split(", ") if not hasattr(offered, name)] == [], (page.name, module)
+
+
+def test_modules_that_pages_name_exist() -> None:
+    for page in sorted(blocks.DOCS.glob("*.md")):
+        for path in re.findall(
+            r"`(vaultc\.(?:chance|odds|generation|world|sampling)\.[\w.]+)", page.read_text("utf-8")
+        ):
+            assert resolve_name(path) is not None, page.name

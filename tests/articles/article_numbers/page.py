@@ -22,35 +22,33 @@ TITLES = {
     "random-vault": "Random vault (UnNetHack)",
 }
 
-INTRODUCTION = """# Every number of the articles
+INTRODUCTION = """# Every number in the articles
 
-Each number that the five articles print, or ask for, with its place, vaultc's number, and a
-verdict:
+This page lists each number that the five articles print or ask for, with its place, vaultc's number, and a verdict:
 
-- **exact**: the printed number is the right one, rounded to the digits that are printed;
-- **sampled**: the result of a simulation, within three standard errors of the right one;
+- **exact**: the printed number is right, rounded to its printed digits;
+- **sampled**: the printed number comes from a simulation, and is within three standard errors of the right one;
 - **errs**: the printed number is wrong; the remark says why;
-- **answer**: not printed, but asked for by the article, or computed by its program.
+- **answer**: the article does not print the number, but asks for it, or its program computes it.
 
-Each number has a command that prints it; numbers of one command are listed together below it, with the
-place in its output: a line of the facts above the table, or a row (by the texts in its columns) and a column.
-Commands print decimals; `--format json` gives exact fractions. Run them in the root of the repository, without
-a terminal's width (`COLUMNS`), in which wide tables are cut into blocks.
+Each number has a command that prints it. The numbers of a command are listed below it, with their places in its output:
+a line of the facts above the table, or a row (named by the texts in its columns) and a column. Commands print decimals;
+`--format json` gives exact fractions. Run the commands in the root of the repository, without a terminal width
+(`COLUMNS`), which would cut wide tables into blocks.
 
-Each line and each cell has a test (`tests/articles`), found by article and place, and a test finds it in the
-output of its command. The names of the situations are as in `vaultc odds rnl --situations`. This page is written by
-`make generated`.
+A test (`tests/articles`) checks each number, by article and place, and another test finds it in the output of its
+command. The situations have the names from `vaultc odds rnl --situations`. `make generated` writes this page.
 """
 
 VAULT_PAGE = f"""## The page of random vaults
 
-Sizes, light, chances, numbers and conditions of every vault, as the game's page states them, are rows of
+The sizes, light, chances, numbers and conditions of every vault that the game's page states are rows of
 
     {FACTS}
 
-and of `vaultc odds vaults "fake Delphi" --facts` for a single vault. [Fact by fact](vault-facts.md) has them beside the
-values in the library and in the list of UnNetHack 5.2. The page's numbers are in the column `page`, vaultc's in the
-column `library`, in the row of these texts:
+and, for a single vault, of `vaultc odds vaults "fake Delphi" --facts`. [Fact by fact](vault-facts.md) shows them beside
+the values in the library and in the list of UnNetHack 5.2. The column `page` has the page's numbers, and the column
+`library` has vaultc's, in the rows with these texts:
 
 | `vault` | `fact` | `page` |
 |---|---|---|
