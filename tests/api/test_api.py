@@ -266,7 +266,7 @@ def test_a_library_is_a_list_of_levels_with_names(cellar: Path) -> None:
     assert library["attic"] is library[3]
     with pytest.raises(OutOfRangeError, match="there is no level 4 among 4"):
         library[4]
-    with pytest.raises(InvalidValueError, match="levels have numbers and names, and None is neither"):
+    with pytest.raises(InvalidValueError, match="levels have numbers and names; None is neither"):
         library[None]  # type: ignore[call-overload]
 
 

@@ -136,7 +136,7 @@ def test_included_levels_that_come_out_otherwise_are_errors(tmp_path: Path) -> N
     levels = write(tmp_path / "levels", a=texts["SINK"], b=texts["FOUNTAIN"])
     (levels / "shared.inc").write_text(shared)
     assert sorted(vaultc.compile(levels / "a.des")) == ["shared.lev"]
-    with pytest.raises(vaultc.DesError, match="not the same as in an earlier file"):
+    with pytest.raises(vaultc.DesError, match="differs from the version in an earlier file"):
         vaultc.compile(levels)
 
 

@@ -111,7 +111,7 @@ def test_levels_with_unread_statements_are_not_compiled(fork: Path) -> None:
     path.write_text(HEAD + "PEATWORKS: 1\n")
     result = run("compile", path, "--out", fork / "out")
     assert result.exit_code == 1
-    assert "`PEATWORKS` is a statement of marsh: not checked, and no level with it can be compiled" in result.output
+    assert "`PEATWORKS` is a statement of marsh: not checked, so a level with it cannot be compiled" in result.output
     assert not (fork / "out" / "x.lev").exists()
 
 

@@ -92,8 +92,8 @@ def test_other_frames_are_the_game_s_own() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"render_mode": "rgb_array"}, "render_mode is 'human' or 'ansi' or 'full' or 'pixel', not 'rgb_array'"),
-        ({"des_file": "a.des"}, "levels are chosen by 'level', not by 'des_file'"),
+        ({"render_mode": "rgb_array"}, "render_mode must be 'human' or 'ansi' or 'full' or 'pixel', not 'rgb_array'"),
+        ({"des_file": "a.des"}, "choose levels by 'level', not by 'des_file'"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:

@@ -143,9 +143,9 @@ def test_levels_that_cannot_be_made_are_left_out() -> None:
 
     good, bad = made(ROOM), made("---\n|.|\n---\n")
     assert len(levels(LevelEnv(Sometimes(), seeds=range(10)), 20)) == 20
-    with pytest.raises(InvalidValueError, match="nowhere to go"):
+    with pytest.raises(InvalidValueError, match="no free cell for a goal"):
         LevelEnv(Sometimes(), seeds=range(0, 10, 2)).reset(seed=1)
-    with pytest.raises(InvalidValueError, match="nowhere to go"):
+    with pytest.raises(InvalidValueError, match="no free cell for a goal"):
         LevelEnv(Sometimes()).reset(options={"level_seed": 2})
 
 
@@ -155,14 +155,14 @@ def test_levels_that_cannot_be_made_are_left_out() -> None:
         ({"level": None}, "needs a level, several, or a curriculum"),
         ({"level": []}, "needs a level"),
         ({"level": [OTHER, OTHER], "weights": [1]}, "there are 1 weights for 2 levels"),
-        ({"level": [OTHER], "weights": [0]}, "one is more than 0"),
-        ({"level": [OTHER], "weights": [-1]}, "not negative"),
-        ({"level": [OTHER], "weights": ["many"]}, "weights are numbers"),
-        ({"level": [OTHER], "weights": 5}, "weights are a list of numbers, not 5"),
+        ({"level": [OTHER], "weights": [0]}, "at least one must be above 0"),
+        ({"level": [OTHER], "weights": [-1]}, "must not be negative"),
+        ({"level": [OTHER], "weights": ["many"]}, "weights must be numbers"),
+        ({"level": [OTHER], "weights": 5}, "weights must be a list of numbers, not 5"),
         ({"level": OTHER, "seeds": []}, "no seeds"),
-        ({"level": OTHER, "seeds": 5}, "seeds are a range or a list of whole numbers, not 5"),
-        ({"level": OTHER, "seeds": {1, 2}}, "seeds are a range or a list"),
-        ({"next_level": 5}, "next_level is a function of a seed and the last episode, not 5"),
+        ({"level": OTHER, "seeds": 5}, "seeds must be a range or a list of whole numbers, not 5"),
+        ({"level": OTHER, "seeds": {1, 2}}, "seeds must be a range or a list"),
+        ({"next_level": 5}, "next_level must be a function of a seed and the last episode, not 5"),
         ({"level": 7}, "7 is not a level"),
     ],
 )

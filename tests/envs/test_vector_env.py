@@ -130,7 +130,7 @@ def test_wrong_resets_are_refused() -> None:
     with pytest.raises(InvalidValueError, match="there are 1 seeds for 2 worlds"):
         env.reset(seed=[1])
     for mask in ([True, True], numpy.array([True]), numpy.array([False, False])):
-        with pytest.raises(InvalidValueError, match="reset_mask is an array of 2 truth values"):
+        with pytest.raises(InvalidValueError, match="reset_mask must be an array of 2 truth values"):
             env.reset(options={"reset_mask": mask})
     for seed, message in ((-1, "at least 0, not -1"), (1.0, "whole number, not 1.0"), ([1, "2"], "number, not '2'")):
         with pytest.raises(InvalidValueError, match=message):
@@ -160,9 +160,9 @@ def test_worlds_without_a_seed_begin_with_levels_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        (numpy.array([1]), "actions are an array of 2 whole numbers"),
-        (numpy.array([1.0, 2.0]), "actions are an array of 2 whole numbers"),
-        (None, "actions are an array of 2 whole numbers, not None"),
+        (numpy.array([1]), "actions must be an array of 2 whole numbers"),
+        (numpy.array([1.0, 2.0]), "actions must be an array of 2 whole numbers"),
+        (None, "actions must be an array of 2 whole numbers, not None"),
         (numpy.array([1, -1]), "there is no action -1; there are 0 to 19"),
         ([20, 0], "there is no action 20; there are 0 to 19"),
     ],

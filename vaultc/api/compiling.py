@@ -82,7 +82,7 @@ def _checked(compiled: abc.Iterable[CompiledFile]) -> abc.Iterator[CompiledFile]
         if other is None:
             yield one
         else:
-            message = f"the included level {other.removesuffix('.lev')!r} is not the same as in an earlier file"
+            message = f"the included level {other.removesuffix('.lev')!r} differs from the version in an earlier file"
             whole = Diagnostic("duplicate-level-name", Severity.ERROR, message, one.start)
             yield replace(one, files={}, diagnostics=(*one.diagnostics, whole))
 
@@ -108,7 +108,7 @@ def _refused(diagnostic: Diagnostic) -> Diagnostic:
     """A diagnostic; a statement that is not known is an error here, as the compiled level would lack it."""
     if diagnostic.rule != UNCHECKED:
         return diagnostic
-    message = f"{diagnostic.message}, and no level with it can be compiled"
+    message = f"{diagnostic.message}, so a level with it cannot be compiled"
     return replace(diagnostic, severity=Severity.ERROR, message=message, help=None)
 
 

@@ -379,7 +379,7 @@ class GeneratedLevel(Renderable):
         from vaultc.level.solving.powers import abilities_of
 
         if isinstance(with_, str) or isinstance(without, str):
-            raise InvalidValueError('abilities are a list, such as with_=["keys"]')
+            raise InvalidValueError('abilities must be a list, such as with_=["keys"]')
         if effort is not None:
             effort = whole(effort, "the effort", least=1)
         abilities = abilities_of([*with_, *(f"no {word}" for word in without)])
@@ -395,7 +395,7 @@ class GeneratedLevel(Renderable):
 
         if not isinstance(end, str):
             if not isinstance(end, abc.Sequence) or len(end) != 2:
-                raise InvalidValueError(f"an end of a way is a name or a square (x, y), not {end!r}")
+                raise InvalidValueError(f"an end of a path must be a name or a square (x, y), not {end!r}")
             x, y = (whole(place, "a coordinate") for place in end)
             if not grid.valid(x, y):
                 raise InvalidValueError(f"there is no square ({x},{y}); columns are 1 to 79, rows 0 to 20")

@@ -262,7 +262,7 @@ class LevelScript:
         if place is None and surroundings is None and not asked:
             return self._usual_surroundings
         if not isinstance(surroundings, Surroundings | None):
-            raise InvalidValueError(f"surroundings are a vaultc.Surroundings, not {surroundings!r}")
+            raise InvalidValueError(f"surroundings must be a vaultc.Surroundings, not {surroundings!r}")
         around = surroundings or replace(self.game.surroundings, anywhere=True)
         around = surroundings_with(around, self.game.plan, self.catalog, place=place, **asked)
         return settled(around, self.game.plan, self.catalog, (self.name, self.facts.name))
@@ -347,7 +347,7 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
     known = _settable(script)
     for name in values:
         if name not in known:
-            there = f"there are {', '.join(known)}" if known else "it sets no variable outside of blocks"
+            there = f"there are {', '.join(known)}" if known else "it sets no variable outside blocks"
             hint = did_you_mean(name, known, there, repr)
             raise ParameterError(f"{script.name} has no parameter {name!r}{hint}")
     source = script.model.parsed.source
@@ -424,7 +424,7 @@ def _written(type_: types.Type, node: n.Assignment, value: ParameterValue) -> st
     text = str(value)
     if isinstance(value, bool) or len(text) > MOST_CHARACTERS or not text.isprintable() or not text.strip():
         raise ParameterError(
-            f"{shown[:80]!r}: a value is a number, or one line of at most {MOST_CHARACTERS} characters"
+            f"{shown[:80]!r}: a value must be a number, or one line of at most {MOST_CHARACTERS} characters"
         )
     if type_ is types.Type.STRING and isinstance(value, str) and not text.startswith('"'):
         if '"' in text:
@@ -447,7 +447,7 @@ def _read_anew(script: LevelScript, source: Source, values: abc.Mapping[str, Par
     before, index, written = script.facts, script.facts.index, _settable(script)
     same = len(model.levels) == len(script.model.levels) and model.levels[index].name == before.name
     if not same or _shape(model.levels[index].node) != _shape(before.node):
-        raise ParameterError(f"{shown}: this changes more than values")
+        raise ParameterError(f"{shown}: this would change more than values")
     given = dict(script.values) | {name: str(value) for name, value in values.items()}
     changed = LevelScript(model.levels[index], model, tuple(sorted(given.items())))
     for name, node in _settable(changed).items():

@@ -145,7 +145,7 @@ class Library(abc.Sequence[level_script.LevelScript]):
                 return found[-1]
             raise UnknownNameError(unknown_level(index, self.levels))
         if not isinstance(index, SupportsIndex):
-            raise InvalidValueError(f"levels have numbers and names, and {index!r} is neither")
+            raise InvalidValueError(f"levels have numbers and names; {index!r} is neither")
         try:
             return self.levels[index]
         except IndexError:
@@ -319,7 +319,7 @@ def load(
             word.
     """
     if errors not in ("raise", "skip"):
-        raise InvalidValueError(f'errors is "raise" or "skip", not {errors!r}')
+        raise InvalidValueError(f'errors must be "raise" or "skip", not {errors!r}')
     if errors == "skip":
         return _read(_usable_model, targets, dialect, vault_set, workers)
     loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)

@@ -73,7 +73,7 @@ def _asked(line: str) -> tuple[str | None, int, int]:
     except (ValueError, StopIteration):
         raise InvalidValueError(f"%%des does not understand {line.strip()!r}; {USAGE}") from None
     if not 1 <= numbers["--count"] <= MOST_PICTURES or numbers["--seed"] < 0:
-        raise InvalidValueError(f"--count is from 1 to {MOST_PICTURES}, and no seed is negative")
+        raise InvalidValueError(f"--count must be from 1 to {MOST_PICTURES}, and seeds must not be negative")
     return name, numbers["--seed"], numbers["--count"]
 
 

@@ -261,7 +261,7 @@ class OrdinaryLevels:
         """
         maker = self.themed_maker()
         if maker is None:
-            raise errors.InvalidValueError("no file of themed rooms makes these levels")
+            raise errors.InvalidValueError("these levels do not come from a file of themed rooms")
         place = ordinary_place(self.game.plan, surroundings, surroundings.depth)
         dice = dice_of(self.game, seed, experience_level=place.hero.level)
         level = ordinary.generate_ordinary_level({}, self.table, dice, place, self.game, make_rooms=maker)

@@ -260,7 +260,7 @@ class ObservationPlan:
         if not self.keys:
             raise InvalidValueError("an observation needs at least one key")
         if self.crop is not None and (whole(self.crop, "crop") < 1 or self.crop % 2 == 0):
-            raise InvalidValueError(f"crop is a positive odd number, not {self.crop!r}")
+            raise InvalidValueError(f"crop must be a positive odd number, not {self.crop!r}")
 
     @property
     def space(self) -> spaces.Dict:

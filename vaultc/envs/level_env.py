@@ -33,7 +33,7 @@ class Player:
         self, home: grids.Grids, index: int, chosen: rules.WorldRules, fog: bool, max_episode_steps: int | None
     ) -> None:
         if max_episode_steps is not None and whole(max_episode_steps, "max_episode_steps") < 1:
-            raise InvalidValueError(f"max_episode_steps is at least 1, not {max_episode_steps}")
+            raise InvalidValueError(f"max_episode_steps must be at least 1, not {max_episode_steps}")
         self.home = home
         self.world = world.WalkingWorld(home, index, chosen)
         self._sight = world.FogSight(self.world) if fog else None
@@ -135,7 +135,7 @@ def checked_mode(mode: str | None) -> str | None:
         InvalidValueError: there is no such mode.
     """
     if mode is not None and mode not in RENDER_MODES:
-        raise InvalidValueError(f"render_mode is {' or '.join(map(repr, RENDER_MODES))}, not {mode!r}")
+        raise InvalidValueError(f"render_mode must be {' or '.join(map(repr, RENDER_MODES))}, not {mode!r}")
     return mode
 
 
@@ -457,7 +457,7 @@ def _mode(mode: AutoresetMode | str) -> AutoresetMode:
         return AutoresetMode(mode)
     except ValueError:
         raise InvalidValueError(
-            f"autoreset_mode is {' or '.join(repr(each.value) for each in AutoresetMode)}, not {mode!r}"
+            f"autoreset_mode must be {' or '.join(repr(each.value) for each in AutoresetMode)}, not {mode!r}"
         ) from None
 
 
@@ -465,5 +465,5 @@ def _checked_mask(mask: object, count: int) -> WorldMarks:
     if mask is None:
         return numpy.ones(count, dtype=numpy.bool_)
     if not isinstance(mask, numpy.ndarray) or mask.dtype != numpy.bool_ or mask.shape != (count,) or not mask.any():
-        raise InvalidValueError(f"reset_mask is an array of {count} truth values, one of them true")
+        raise InvalidValueError(f"reset_mask must be an array of {count} truth values, at least one of them true")
     return mask

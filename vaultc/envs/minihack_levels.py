@@ -82,14 +82,14 @@ class MiniHackLevels(gymnasium.Env[bridge.GameObservation, int]):
         )
         self.verified = verified
         if "des_file" in options:
-            raise InvalidValueError("levels are chosen by 'level', not by 'des_file'")
+            raise InvalidValueError("choose levels by 'level', not by 'des_file'")
         self.game = bridge.seedable(BLANK, **options)
         self._is_closed = False
         known, mode = MiniHackLevels.metadata["render_modes"], self.game.render_mode
         assert isinstance(known, list)
         if mode is not None and mode not in known:
             self.close()
-            raise InvalidValueError(f"render_mode is {' or '.join(map(repr, known))}, not {mode!r}")
+            raise InvalidValueError(f"render_mode must be {' or '.join(map(repr, known))}, not {mode!r}")
         self.observation_space, self.action_space = self.game.observation_space, self.game.action_space
         self.metadata, self.render_mode = self.game.metadata, self.game.render_mode
         self._text = BLANK

@@ -76,10 +76,10 @@ class WorldRules:
         for name, allowed in _ALLOWED.items():
             value = getattr(self, name)
             if value not in allowed:
-                raise InvalidValueError(f"{name} is {' or '.join(map(repr, allowed))}, not {value!r}")
+                raise InvalidValueError(f"{name} must be {' or '.join(map(repr, allowed))}, not {value!r}")
         for name in ("goal_reward", "step_reward", "gold_reward", "death_reward"):
             if not isinstance(getattr(self, name), (int, float)):
-                raise InvalidValueError(f"{name} is a number, not {getattr(self, name)!r}")
+                raise InvalidValueError(f"{name} must be a number, not {getattr(self, name)!r}")
 
 
 def rules_of(options: RuleOptions) -> WorldRules:
@@ -141,7 +141,7 @@ def chosen(actions: abc.Iterable[WalkAction | str] | None) -> tuple[WalkAction, 
     if actions is None:
         return tuple(WalkAction)
     if not isinstance(actions, abc.Iterable):
-        raise InvalidValueError(f"actions are a list of names, not {actions!r}")
+        raise InvalidValueError(f"actions must be a list of names, not {actions!r}")
     found = tuple([_named(action) for action in ([actions] if isinstance(actions, str) else actions)])
     if not found:
         raise InvalidValueError("an environment needs at least one action")
@@ -168,7 +168,7 @@ def numbers_of(actions: object, worlds: int, count: int) -> NDArray[numpy.intege
     """
     numbers = numpy.asarray(actions)
     if numbers.shape != (worlds,) or numbers.dtype.kind not in "iu":
-        raise InvalidValueError(f"actions are an array of {worlds} whole numbers, not {actions!r}")
+        raise InvalidValueError(f"actions must be an array of {worlds} whole numbers, not {actions!r}")
     outside = (numbers < 0) | (numbers >= count)
     if outside.any():
         raise InvalidValueError(f"there is no action {numbers[outside][0]}; there are 0 to {count - 1}")

@@ -97,7 +97,9 @@ class RecordedLevels:
         name = facts["dialect"]  # a fork's tells no tables, but the settings beside its files do
         loaded = loading.load(*facts["targets"], dialect=AUTO if known_name(name) is None else name).levels
         if name not in {script.game.name for script in loaded}:
-            raise DatasetError(f"{self._data.folder}: its levels are of {name}, which its des files are not read as")
+            raise DatasetError(
+                f"{self._data.folder}: its levels are of {name}, but its des files are read as another game"
+            )
         values = facts.get("values") or [{}] * len(facts["levels"])
         scripts = [
             _script(loaded, name, title).with_values(**given)
@@ -135,7 +137,7 @@ def _surroundings(plain: dict[str, Any], script: loading.LevelScript) -> Surroun
     except (KeyError, TypeError, ValueError) as error:
         raise DatasetError(f"the surroundings of the data set cannot be understood: {error}") from None
     if recipe.plain_surroundings(found) != plain:
-        raise DatasetError("the data set was made with texts of the game, without which its levels are others")
+        raise DatasetError("the data set was made with texts of the game, and its levels differ without them")
     return found
 
 
@@ -250,7 +252,7 @@ class LevelDraws:
         self._place = {"place": place, "surroundings": surroundings}
         self._place = {name: value for name, value in self._place.items() if value is not None}
         if next_level is not None and not callable(next_level):
-            raise InvalidValueError(f"next_level is a function of a seed and the last episode, not {next_level!r}")
+            raise InvalidValueError(f"next_level must be a function of a seed and the last episode, not {next_level!r}")
         self._next_level = next_level
         self._makers = self._all_makers(source)
         if not self._makers and next_level is None:
@@ -338,7 +340,7 @@ class LevelDraws:
             else:
                 maker = self._maker_of(answer)
         elif drawn is None:
-            raise InvalidValueError("a curriculum chooses the levels: a seed needs its level as well")
+            raise InvalidValueError("next_level chooses the levels, so level_seed needs a level as well")
         else:
             maker = drawn
         if "level_seed" in options:
@@ -476,7 +478,7 @@ def _checked_seeds(seeds: object) -> abc.Sequence[int]:
         return SEEDS
     found = seeds.tolist() if isinstance(seeds, numpy.ndarray) else seeds
     if not isinstance(found, abc.Sequence) or isinstance(found, str):
-        raise InvalidValueError(f"seeds are a range or a list of whole numbers, not {seeds!r}")
+        raise InvalidValueError(f"seeds must be a range or a list of whole numbers, not {seeds!r}")
     if not found:
         raise InvalidValueError("there are no seeds to draw levels from")
     return found
@@ -487,15 +489,15 @@ def _whole_weights(weights: abc.Sequence[float] | None, count: int) -> list[int]
     if weights is None:
         return list(range(1, count + 1))
     if not isinstance(weights, abc.Sized) or not isinstance(weights, abc.Iterable):
-        raise InvalidValueError(f"weights are a list of numbers, not {weights!r}")
+        raise InvalidValueError(f"weights must be a list of numbers, not {weights!r}")
     if len(weights) != count:
         raise InvalidValueError(f"there are {len(weights)} weights for {count} levels")
     try:
         shares = [Fraction(str(weight)) for weight in weights]
     except ValueError:
-        raise InvalidValueError(f"weights are numbers, not {list(weights)}") from None
+        raise InvalidValueError(f"weights must be numbers, not {list(weights)}") from None
     if any(share < 0 for share in shares) or not any(shares):
-        raise InvalidValueError(f"weights are not negative, and one is more than 0; not {list(weights)}")
+        raise InvalidValueError(f"weights must not be negative, and at least one must be above 0, not {list(weights)}")
     whole = lcm(*(share.denominator for share in shares))
     ends, end = [], 0
     for share in shares:
@@ -512,7 +514,7 @@ def checked_options(options: abc.Mapping[str, object] | None, *others: str) -> d
     """
     known = ("level", "level_seed", *others)
     if not isinstance(options, abc.Mapping | None):
-        raise InvalidValueError(f"options of reset are a dict, not {options!r}")
+        raise InvalidValueError(f"options of reset must be a dict, not {options!r}")
     for name in options or {}:
         if name not in known:
             raise InvalidValueError(f"there is no option {name!r} of reset; there are {', '.join(known)}")

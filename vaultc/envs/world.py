@@ -140,7 +140,7 @@ class WalkingWorld:
         entrances = [cell for cell, way in self.ways.items() if way == entered]
         free = [] if entrances else [cell for cell in self._free_cells() if cell not in goals]
         if not entrances and not free:
-            raise UnplayableLevelError(f"{self.level.name}: there is no free cell on which an agent could begin")
+            raise UnplayableLevelError(f"{self.level.name}: there is no free cell for the agent to begin on")
         start = min(entrances) if entrances else _drawn(free, seed, _START)
         if goal is None or goals:
             return AgentPlaces(start, goals)
@@ -155,7 +155,9 @@ class WalkingWorld:
         found = reachability.flood(doors, needs, grids.in_level(start), reachability.WALKING)
         free = {*self._free_cells()}.intersection(map(grids.of_level, found)) - {start}
         if not free:
-            raise UnplayableLevelError(f"{self.level.name}: there is no way {self.rules.goal}, and nowhere to go")
+            raise UnplayableLevelError(
+                f"{self.level.name}: there is no way {self.rules.goal}, and no free cell for a goal"
+            )
         return _drawn(sorted(free), seed, _GOAL)
 
     # ---- steps

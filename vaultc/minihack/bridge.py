@@ -350,7 +350,7 @@ def generated(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> GeneratedLe
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
         raise errors.InvalidValueError(
-            f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others"
+            f"{source.name}: it must have one level called {LEVEL_NAME!r}, not {len(scripts)} others"
         )
     return named[0].generate(seed, place=PLACE_NAME)
 
@@ -466,7 +466,7 @@ def _require_level(game: MiniHackEnv | LoadedGame) -> None:
     if any(character.isspace() for character in str(folder)):
         reason = f"its script fails in a folder with a space in its name, {str(folder.parent)!r}; set TMPDIR to another"
     else:
-        reason += f"; see that {str(folder.parent)!r} has room and can be written, or set TMPDIR to another folder"
+        reason += f"; check that {str(folder.parent)!r} is writable and has free space, or set TMPDIR to another folder"
     raise LevelNotInstalled(f"MiniHack could not install the level: {reason}")
 
 

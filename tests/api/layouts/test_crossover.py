@@ -68,7 +68,7 @@ def test_a_layout_crossed_with_itself_stays() -> None:
 
 def test_layouts_of_other_games_and_ways_are_refused() -> None:
     a, other = vaultc.Layout.empty(), vaultc.Layout.empty("nethack36")
-    with pytest.raises(InvalidValueError, match="layouts of one game"):
+    with pytest.raises(InvalidValueError, match="layouts of the same game"):
         vaultc.crossover(a, other, 1)
     with pytest.raises(InvalidValueError, match="columns, rows, rooms"):
         vaultc.crossover(a, a, 1, "corners")

@@ -107,7 +107,9 @@ WRONG: dict[str, Callable[[vaultc.Layout], object]] = {
     "the name of a thing is a text, not None": lambda layout: layout.place("trap", None, 5, 5),
     "quantity is a whole number, not 'many'": lambda layout: layout.place("object", "dagger", 5, 5, quantity="many"),
     "called is a text, not 7": lambda layout: layout.place("monster", "newt", 5, 5, called=7),
-    "contents are a list of objects or names, not 3": lambda layout: layout.place("object", "chest", 5, 5, contents=3),
+    "contents must be a list of objects or names, not 3": lambda layout: layout.place(
+        "object", "chest", 5, 5, contents=3
+    ),
 }
 
 

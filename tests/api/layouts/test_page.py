@@ -28,4 +28,4 @@ def test_examples_run(page: str, number: int) -> None:
 def test_its_findings_are_real() -> None:
     script = EXAMPLES["layouts.md"][2]
     result = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    assert result.stdout.splitlines()[0] == "error at (9,9): no trap is made on stairs"
+    assert result.stdout.splitlines()[0] == "error at (9,9): the game makes no trap on stairs"

@@ -39,7 +39,7 @@ def test_a_level_called_as_the_guest_is_made_at_its_place() -> None:
     for one in (layout, other):
         one.place("trap", "arrow", 9, 9)
     assert problems(other) == []
-    assert problems(layout) == ["an arrow trap may have a victim beside it so high up"]
+    assert problems(layout) == ["an arrow trap may come with a victim at this depth"]
     assert any(not comes_back_once(layout, seed) for seed in range(1, 40))
     assert all(comes_back_once(other, seed) for seed in range(1, 40))
 
@@ -105,7 +105,9 @@ def test_nobody_falls_through_a_hard_floor_below_a_feature(game: str) -> None:
     layout.level_flags = frozenset(("hardfloor",))
     layout.place("feature", "fountain", 9, 6)
     layout.place("trap", "hole", 9, 6)
-    assert problems(layout) == ["nobody can fall through the floor of this level: a falling rock comes instead"]
+    assert problems(layout) == [
+        "nothing falls through the floor of this level: the game makes a falling rock trap instead"
+    ]
     assert not comes_back(layout)
 
 
@@ -125,7 +127,7 @@ def test_boulders_lie_on_top(game: str) -> None:
     assert problems(layout) == []
     assert comes_back(layout)
     layout.place("object", "bugle", 9, 6, blessing="cursed")
-    assert problems(layout) == ["boulders lie on top of a pile"]
+    assert problems(layout) == ["boulders must lie on top of a pile"]
     assert not comes_back(layout)
 
 
@@ -166,7 +168,7 @@ def test_nothing_is_buried_that_the_game_leaves_on_the_floor_or_destroys(game: s
         assert found_for(game, kind.name, kind.character) == [f"{kind.name}: the game does not bury it"]
     for rider in riders:
         assert found_for(game, "corpse", "%", species=rider) == ["corpse: the game does not bury it"]
-    assert found_for(game, "rock", "*") == ["rock: a buried one is destroyed, except under ice"]
+    assert found_for(game, "rock", "*") == ["rock: it is destroyed if buried, except under ice"]
     for name, symbol in ((unique[0].name, unique[0].character), ("rock", "*")):
         assert name is not None
         assert found_for(game, name, symbol, buried=False) == []

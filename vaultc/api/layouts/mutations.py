@@ -477,13 +477,13 @@ MUTATIONS: Final[dict[str, Mutation]] = {
         Mutation("swap things", "two monsters, two objects or two traps swap places", swap_things, 1),
         Mutation("add monster", "a monster that suits the depth is added", add_monster, 2),
         Mutation("remove monster", "a monster is removed", remove_monster, 2),
-        Mutation("change species", "another monster that suits the depth replaces one",
+        Mutation("change species", "a monster is replaced by another that suits the depth",
                  change_species, 2),
         Mutation("add object", "a random object is added", add_object, 2),
         Mutation("remove object", "an object is removed", remove_object, 2),
         Mutation("add trap", "a trap that suits the depth is added", add_trap, 1),
         Mutation("remove trap", "a trap is removed", remove_trap, 1),
-        Mutation("resample statement", "a statement of the level's script rolls other dice, all others as before",
+        Mutation("resample statement", "a statement of the level's script is rolled again, and only this one",
                  showing.resample, 4),
     )
 }  # fmt: skip

@@ -127,9 +127,9 @@ def piles(checked: Checked) -> Iterator[LayoutFinding]:
         yield from merging(checked, pile, x, y)
         boulders = [thing for thing in pile if thing.name == _BOULDER]
         if boulders != pile[: len(boulders)]:
-            yield error("boulders lie on top of a pile", x, y)
+            yield error("boulders must lie on top of a pile", x, y)
         elif len(set(boulders)) > 1 and not making_of(checked.game).things.boulders_on_top:
-            yield error("a boulder goes below another one", x, y)
+            yield error("boulders in one place must be equal: the game puts new ones below the others", x, y)
 
 
 def unique_things(checked: Checked) -> Iterator[LayoutFinding]:
@@ -151,7 +151,7 @@ def about(checked: Checked, thing: naming.PlacedObject, x: int, y: int, *, insid
     """The faults of one object and of its contents."""
     number = checked.catalog.kind_number(thing.name, thing.symbol)
     if number is None:
-        yield error("an object without a name cannot be asked for", x, y)
+        yield error("a des file cannot ask for an object without a name", x, y)
         return
     kind = checked.catalog.kinds[number]
     for reason in _faults(checked, thing, kind, inside):
@@ -159,7 +159,7 @@ def about(checked: Checked, thing: naming.PlacedObject, x: int, y: int, *, insid
     if kind.index in checked.catalog.missiles and not thing.trapped:
         yield warning(f"{thing.name}: missiles may be poisoned", x, y)
     if thing.name == "novel" and thing.called is None:
-        yield warning("novel: a novel has a title by chance", x, y)
+        yield warning("novel: a novel gets a random title", x, y)
     if inside and kind.name in _SELF_CURSING and thing.blessing != "cursed":
         yield warning(f"{thing.name}: it curses itself when a monster puts it on", x, y)
     yield from merging(checked, thing.contents, x, y)
@@ -173,19 +173,19 @@ def _faults(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind, insi
         yield "the game stops on it"
     coin = naming.PlacedObject(thing.name, thing.symbol, thing.x, thing.y)
     if kind.object_class == "COIN" and not thing.buried and not inside and replace(thing, quantity=1) != coin:
-        yield "gold has an amount, and nothing else"
+        yield "gold has only an amount"
     if naming.is_wishing_wand(thing.name, thing.symbol) and not thing.recharged:
-        yield "the game recharges it once"
+        yield "the game always makes it recharged once"
     if thing.locked and thing.lock_broken:
-        yield "a lock is locked or broken, not both"
+        yield "a lock cannot be both locked and broken"
     if thing.erodeproof and (thing.eroded or thing.corroded):
-        yield "what cannot erode has not eroded"
+        yield "an erodeproof object cannot be eroded"
     if thing.contents and kind.index not in named.holders(checked.catalog):
-        yield "nothing is in it: it is not a container"
+        yield "it is not a container, so it has no contents"
     if thing.lit and (kind.index not in naming.lights(checked.catalog) or thing.buried or inside):
         yield "it does not burn"
     if thing.buried and inside:
-        yield "only what lies on the level can be buried"
+        yield "only an object on the level can be buried"
     elif thing.buried:
         yield from _not_buried(checked, thing, kind)
     if kind.index in named.named(checked.catalog).crysknives:
@@ -193,9 +193,9 @@ def _faults(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind, insi
         yield f"it becomes a {tooth.name} when it is made"
     of_species = kind.index in named.of_species(checked.catalog)
     if of_species and thing.species is None:
-        yield f"{kind.name}s of no species cannot be asked for"
+        yield f"a des file cannot ask for a {kind.name} without a species"
     elif not of_species and thing.species is not None:
-        yield "it is not made of a species"
+        yield "it has no species"
 
 
 def _not_buried(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind) -> Iterator[str]:
@@ -208,21 +208,21 @@ def _not_buried(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind) 
         if under != terrain.ICE_UNDER and (
             under is not None or checked.code_at(*naming.place_of(thing)) != terrain.ICE
         ):
-            yield "a buried one is destroyed, except under ice"
+            yield "it is destroyed if buried, except under ice"
 
 
 def _numbers(thing: naming.PlacedObject, kind: kinds.Kind) -> Iterator[str]:
     if thing.quantity < 1 or (thing.quantity > 1 and not kind.merges and kind.object_class != "COIN"):
-        yield "it is never stacked" if thing.quantity > 1 else "there is none of it"
+        yield "it is never stacked" if thing.quantity > 1 else "its quantity is at least 1"
     if thing.quantity > LARGEST_QUANTITY:
-        yield f"there are at most {LARGEST_QUANTITY} of it"
+        yield f"its quantity is at most {LARGEST_QUANTITY}"
     if thing.blessing != "uncursed" and kind.object_class in _CURSELESS:
-        yield "it is neither blessed nor cursed"
+        yield "it cannot be blessed or cursed"
     if not -126 <= thing.bonus <= 127:
-        yield "its bonus is from -126 to 127"
+        yield "its bonus must be from -126 to 127"
     for fact, most in _MOST.items():
         if not 0 <= getattr(thing, fact) <= most:
-            yield f"{fact} goes from 0 to {most}"
+            yield f"{fact} must be from 0 to {most}"
 
 
 def merging(checked: Checked, things: Iterable[naming.PlacedObject], x: int, y: int) -> Iterator[LayoutFinding]:
@@ -232,7 +232,7 @@ def merging(checked: Checked, things: Iterable[naming.PlacedObject], x: int, y: 
         number = checked.catalog.kind_number(thing.name, thing.symbol)
         alike = replace(thing, quantity=1, contents=(), recharged=0)
         if number is not None and checked.catalog.kinds[number].merges and alike in seen:
-            yield error(f"{thing.name}: equal things in one place become one stack", x, y)
+            yield error(f"{thing.name}: equal things in one place merge into one stack", x, y)
         seen.add(alike)
 
 
@@ -252,7 +252,7 @@ def places_of_monsters(checked: Checked) -> Iterator[LayoutFinding]:
         if not grid.valid(x, y):
             yield error("a monster is off the level", x, y)
         if number > 1:
-            yield error("one cell has one monster: the game moves others aside", x, y)
+            yield error("a cell can hold only one monster: the game moves others aside", x, y)
 
 
 def unique_monsters(checked: Checked) -> Iterator[LayoutFinding]:
@@ -285,33 +285,33 @@ def _species(checked: Checked, monster: naming.PlacedMonster) -> Species:
 
 def _monster_faults(checked: Checked, monster: naming.PlacedMonster, species: Species) -> Iterator[str]:
     if monster.female and not checked.game.has(Feature.GIVEN_SEX):
-        yield f"{checked.game.title} draws the sex of monsters"
+        yield f"{checked.game.title} chooses the sex of monsters at random"
     for word, turns in monster.conditions:
         if word in TEMPORARY and not 1 <= turns <= _LONGEST:
-            yield f"{word} lasts from 1 to {_LONGEST} turns"
+            yield f"{word} must last from 1 to {_LONGEST} turns"
         elif word not in TEMPORARY and turns != 1:
-            yield f"{word} has the number 1"
+            yield f"{word} must have the number 1"
         elif word in ("shopkeeper", "priest"):
-            yield "shopkeepers and priests have no shop or temple"
+            yield "a shopkeeper or priest would have no shop or temple"
     if species.character in _BRING_OBJECTS and monster.y:
-        yield "a spider or snake brings an object"
+        yield "a spider or snake comes with an object"
     if naming.is_always_invisible(species.name) and ("invisible", 1) not in monster.conditions:
         yield "it is always invisible"
     if monster.disguise is not None and species.character != _MIMIC and not species.shifts:
-        yield "only mimics and shapeshifters look like something else"
+        yield "only mimics and shapeshifters can look like something else"
 
 
 def _chances(checked: Checked, monster: naming.PlacedMonster, species: Species) -> Iterator[str]:
     if monster.disguise is None and species.character == _MIMIC:
-        yield "a mimic takes a shape by chance; give it a disguise"
+        yield "a mimic takes a random shape; give it a disguise"
     if species.shifts:
-        yield "a shapeshifter takes shapes by chance"
+        yield "a shapeshifter takes random shapes"
     if species.name == _GHOST and monster.called is None:
-        yield "a ghost gets a name by chance"
+        yield "a ghost gets a random name"
     if species.name == _WORM:
-        yield "a worm's tail lies anywhere"
+        yield "the game places a worm's tail at random"
     if species.index in player_kinds(checked.catalog):
-        yield "a hero has a name and a sex by chance"
+        yield "a hero gets a random name and sex"
 
 
 def odd_places(checked: Checked) -> Iterator[LayoutFinding]:
@@ -333,7 +333,7 @@ def odd_places(checked: Checked) -> Iterator[LayoutFinding]:
         else:
             fits = species.character != ";"
         if not fits:
-            yield note(f"{monster.name}: it does not live in {name}", monster.x, monster.y)
+            yield note(f"{monster.name}: it cannot live in {name}", monster.x, monster.y)
 
 
 MONSTER_CHECKS: Final = (places_of_monsters, unique_monsters, monsters_as_made, odd_places)
@@ -342,14 +342,14 @@ MONSTER_CHECKS: Final = (places_of_monsters, unique_monsters, monsters_as_made, 
 _STEEP: Final = (terrain.STAIRS, terrain.LADDER)
 _WATER: Final = (terrain.POOL, terrain.MOAT, terrain.WATER)
 _COMPANY: Final = {
-    kinds.ROLLING_BOULDER: "a boulder comes with this trap, and starts anywhere",
-    kinds.STATUE: "the statue of this trap is of any species",
+    kinds.ROLLING_BOULDER: "this trap comes with a boulder, which starts at a random place",
+    kinds.STATUE: "the statue of this trap has a random species",
     kinds.WEB: "a giant spider may come with this web",
 }
 _DEADLY: Final = frozenset(
     (kinds.ARROW, kinds.DART, kinds.FALLING_ROCK, kinds.BEAR, kinds.LAND_MINE, kinds.SLEEP_GAS, kinds.FIRE)
 )
-_BOTTOMLESS: Final = "nobody can fall through the floor of this level: a falling rock comes instead"
+_BOTTOMLESS: Final = "nothing falls through the floor of this level: the game makes a falling rock trap instead"
 _DEEPEST_VICTIM: Final = 4
 
 
@@ -359,7 +359,7 @@ def one_trap_a_cell(checked: Checked) -> Iterator[LayoutFinding]:
         if not grid.valid(x, y):
             yield error("a trap lies off the level", x, y)
         if number > 1:
-            yield error("one cell has one trap", x, y)
+            yield error("a cell can hold only one trap", x, y)
 
 
 def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
@@ -374,7 +374,7 @@ def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
             yield warning(_COMPANY[number], trap.x, trap.y)
         elif is_deadly_up_here and making_of(checked.game).traps.aftermath is not None:
             found = with_article(f"{trap.name} trap")
-            yield warning(f"{found} may have a victim beside it so high up", trap.x, trap.y)
+            yield warning(f"{found} may come with a victim at this depth", trap.x, trap.y)
         elif terrain.is_wall(code) or code == terrain.STONE:
             yield note("this trap is in rock", trap.x, trap.y)
 
@@ -386,9 +386,9 @@ def _refused(checked: Checked, trap: naming.PlacedTrap, code: int) -> str | None
         return None
     is_swamp = code == terrain.BOG and not checked.game.has(Feature.DOORS_LISTED_AT_ONCE)
     if code in _WATER or is_swamp or checked.under_bridge(trap.x, trap.y) == terrain.MOAT_UNDER:
-        return f"no trap is made in {name}"
+        return f"the game makes no trap in {name}"
     if code in _STEEP:
-        return f"no trap is made on {name}"
+        return f"the game makes no trap on {name}"
     if is_laid_first(number, code, checked.game):
         return _BOTTOMLESS if _falls(checked, number) else None
     spared = code == terrain.GRAVE and number in (kinds.PIT, kinds.HOLE)
@@ -396,7 +396,7 @@ def _refused(checked: Checked, trap: naming.PlacedTrap, code: int) -> str | None
     if furniture and not checked.game.has(Feature.TRAPS_ON_FURNITURE) and not spared:
         return f"{checked.game.title} never makes a trap on furniture"
     if code == terrain.GRAVE:
-        return "no grave is made where a trap is"
+        return "the game makes no grave on a trap"
     if number in PITS:
         return _changed_by_pit(checked, trap, code, name)
     return None
@@ -409,7 +409,7 @@ def _changed_by_pit(checked: Checked, trap: naming.PlacedTrap, code: int, name: 
     if become != code:
         return f"a {trap.name} turns {name} into {naming.terrain_name(become, checked.catalog)}"
     if checked.layout.ground.flags[grid.at(trap.x, trap.y)]:
-        return f"a {trap.name} takes the state of {with_article(name)} away"
+        return f"a {trap.name} removes the state of {with_article(name)}"
     return None
 
 

@@ -350,9 +350,11 @@ def crossover(a: Layout, b: Layout, seed: int, by: str | None = None, *, exact: 
     """
     given_layout(a), given_layout(b)
     if a.game != b.game:
-        raise InvalidValueError(f"layouts of one game can be crossed, not of {a.game.title} and {b.game.title}")
+        raise InvalidValueError(
+            f"only layouts of the same game can be crossed, not of {a.game.title} and {b.game.title}"
+        )
     if by is not None and by not in WAYS:
-        raise InvalidValueError(f"a level is divided by {', '.join(WAYS)}, not by {by!r}")
+        raise InvalidValueError(f"a level can be divided by {', '.join(WAYS)}, not by {by!r}")
     dice, least = modern_dice(whole(seed, "a seed")), Severity.WARNING if exact else Severity.ERROR
     mother, father = Soundness.of(a, least), Soundness.of(b, least)
     demanded = Soundness(

@@ -60,7 +60,7 @@ def sayable_terrain(checked: Checked) -> Iterator[LayoutFinding]:
     for code in sorted({*checked.codes} - drawable):
         name = naming.terrain_name(code, checked.catalog)
         for _, x, y in checked.cells(code):
-            yield error(f"no character of a map means {name} in {checked.game.title}", x, y)
+            yield error(f"{checked.game.title} has no map character for {name}", x, y)
 
 
 def light_of_lava(checked: Checked) -> Iterator[LayoutFinding]:
@@ -104,7 +104,7 @@ def doors(checked: Checked) -> Iterator[LayoutFinding]:
     gates = {cell for _, cell in _gates(checked)}
     for cell, x, y in checked.cells(terrain.DOOR, terrain.SDOOR):
         if ground.flags[cell] & terrain.TRAPPED:
-            yield error("a door cannot be trapped by a statement", x, y)
+            yield error("no statement can trap a door", x, y)
         across = verbs.lies_across(ground, cell)
         if turned and bool(ground.horizontal[cell]) != across:
             yield error(f"the game turns this door: it lies {'horizontally' if across else 'vertically'}", x, y)
@@ -132,7 +132,7 @@ def ways(checked: Checked) -> Iterator[LayoutFinding]:
         found = True
         up, flags = bool(ground.flags[cell] & terrain.UP), ground.flags[cell]
         if flags not in (terrain.UP, terrain.DOWN):
-            yield error("stairs lead either up or down", x, y)
+            yield error("stairs must lead either up or down", x, y)
         elif (x, y) == checked.layout.branch:
             continue
         elif ground.terrain[cell] == terrain.STAIRS and (place.first_level if up else place.last_level):
@@ -146,12 +146,12 @@ def features(checked: Checked) -> Iterator[LayoutFinding]:
     ground = checked.layout.ground
     for cell, x, y in checked.cells(terrain.ALTAR):
         if ground.flags[cell] & terrain.SHRINE:
-            yield error("an altar is a shrine only in a temple, which has a priest by chance", x, y)
+            yield error("an altar can be a shrine only in a temple, which comes with a random priest", x, y)
         elif ground.flags[cell] not in (0, 1, 2, 4):
-            yield error("an altar has one alignment", x, y)
+            yield error("an altar must have one alignment", x, y)
     for cell, x, y in checked.cells(terrain.FOUNTAIN):
         if ground.horizontal[cell]:
-            yield error("the fountains of a des file are not blessed", x, y)
+            yield error("a des file cannot make a blessed fountain", x, y)
 
 
 def drawbridges(checked: Checked) -> Iterator[LayoutFinding]:
@@ -167,11 +167,11 @@ def drawbridges(checked: Checked) -> Iterator[LayoutFinding]:
         if ground.terrain[gate] != (terrain.DOOR if is_open else terrain.DBWALL):
             yield error("this drawbridge has no portcullis beside it", x, y)
         elif is_open and ground.flags[gate]:
-            yield error("the portcullis of an open drawbridge is a doorway", *divmod(gate, grid.HEIGHT))
+            yield error("the portcullis of an open drawbridge must be a doorway", *divmod(gate, grid.HEIGHT))
         elif not (is_open and turned) and bool(ground.horizontal[gate]) == bool(ground.horizontal[span]):
             yield error("the portcullis of this drawbridge lies in another direction", x, y)
         if ground.flags[span] & terrain.UNDER_BRIDGE not in (terrain.MOAT_UNDER, terrain.LAVA_UNDER):
-            yield error("a drawbridge spans a moat or lava", x, y)
+            yield error("a drawbridge must span a moat or lava", x, y)
     shared = Counter(gate for gate in gates.values() if gate >= 0)
     for gate, number in shared.items():
         if number > 1:
@@ -201,12 +201,12 @@ def engravings(checked: Checked) -> Iterator[LayoutFinding]:
         if engraving.kind == _HEADSTONE and not is_grave:
             yield error("there is no grave below this headstone", x, y)
         elif engraving.kind != _HEADSTONE and is_grave:
-            yield error("the text of a grave is a headstone", x, y)
+            yield error("the text on a grave must be a headstone", x, y)
         if not engraving.text:
             yield error("an engraving needs a text", x, y)
     for (x, y), number in texts.items():
         if number > 1:
-            yield error("one cell has one engraving", x, y)
+            yield error("a cell can hold only one engraving", x, y)
 
 
 def terrain_of_the_game(checked: Checked) -> Iterator[LayoutFinding]:
@@ -217,7 +217,7 @@ def terrain_of_the_game(checked: Checked) -> Iterator[LayoutFinding]:
     if around.depth in (23, 42) and checked.game.has(Feature.MIRRORED_LEVELS):
         yield warning("an engraving may appear at this depth")
     if around.branch is not None and checked.layout.branch is None:
-        yield warning("the place has a branch, for which stairs or a portal come")
+        yield warning("this place has a branch, so the game adds stairs or a portal")
 
 
 GROUND_CHECKS: Final = (

@@ -100,7 +100,7 @@ def differences(mine: LayoutState, others: LayoutState) -> Iterator[tuple[str, i
     for thing in _missing(others, mine):
         yield f"the game makes {thing!r}", thing.x, thing.y
     if mine.objects != others.objects and sorted(map(repr, mine.objects)) == sorted(map(repr, others.objects)):
-        yield "a pile has another order", None, None
+        yield "the game makes a pile in another order", None, None
     for word in ("branch", "regions", "messages", "level_flags"):
         if getattr(mine, word) != getattr(others, word):
             yield f"{word.replace('_', ' ')} differ: {getattr(others, word)!r}", None, None
@@ -273,7 +273,7 @@ class LayoutState:
             return cast("list[_Loose]", self._traps)
         if isinstance(thing, NamedEngraving):
             return cast("list[_Loose]", self._engravings)
-        raise InvalidValueError(f"{thing!r} is not something that a layout holds")
+        raise InvalidValueError(f"a layout cannot hold {thing!r}")
 
     def map_things(self, change: Callable[[naming.LooseThing], naming.LooseThing | None]) -> None:
         """Put what ``change`` gives for each thing in its place; None removes it."""
@@ -318,5 +318,5 @@ def given_layout(value: LayoutState) -> LayoutState:
         InvalidValueError: it is something else.
     """
     if not isinstance(value, LayoutState):
-        raise InvalidValueError(f"{value!r} is not a layout; a level has one, as level.layout()")
+        raise InvalidValueError(f"{value!r} is not a layout; level.layout() makes one of a level")
     return value

@@ -55,7 +55,7 @@ def cells_of(where: Where) -> list[int]:
     shape = getattr(where, "shape", None)
     if shape is not None:
         if tuple(shape) != _SHAPE:
-            raise InvalidValueError(f"an array that marks cells has the shape {_SHAPE}, not {tuple(shape)}")
+            raise InvalidValueError(f"an array that marks cells must have the shape {_SHAPE}, not {tuple(shape)}")
         marks: Any = where
         rows, columns = marks.nonzero()
         return [int(x) * grid.HEIGHT + int(y) for x, y in zip(columns, rows, strict=True)]
@@ -296,7 +296,7 @@ def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
 
 def _contents(given: abc.Iterable[Any], catalog: Catalog) -> tuple[naming.PlacedObject, ...]:
     if not isinstance(given, abc.Iterable) or isinstance(given, str):
-        raise errors.InvalidValueError(f"contents are a list of objects or names, not {given!r}")
+        raise errors.InvalidValueError(f"contents must be a list of objects or names, not {given!r}")
     return tuple(an_object(thing, {}, catalog) if isinstance(thing, str) else thing for thing in given)
 
 
@@ -336,7 +336,7 @@ def _place_door(layout: LayoutState, name: str, x: int, y: int, facts: ThingFact
     state = naming.one_of("state of doors", "nodoor" if name == "none" else name, records.DOOR_STATES)
     hidden = bool(facts.get("hidden"))
     if hidden and state not in ("closed", "locked"):
-        raise errors.InvalidValueError(f"a hidden door is closed or locked, not {state!r}")
+        raise errors.InvalidValueError(f"a hidden door must be closed or locked, not {state!r}")
     across = lies_across(layout.ground, grid.at(x, y))
     flags = records.DOOR_STATES[state] | (terrain.TRAPPED if facts.get("trapped") else 0)
     cell = _cleared(layout, x, y)
@@ -437,7 +437,7 @@ def _on_ground(layout: LayoutState, thing: Any) -> int:
     if isinstance(thing, NamedDrawbridge):
         raise errors.InvalidValueError("a drawbridge stays where it is; paint over it, and place another one")
     if not isinstance(thing, _GROUND):
-        raise errors.InvalidValueError(f"{thing!r} is not something that a layout holds")
+        raise errors.InvalidValueError(f"a layout cannot hold {thing!r}")
     cell = cell_of(thing.x, thing.y)
     if ground.record_at(layout.ground, cell, layout.branch, layout.game.catalog) != thing:
         raise errors.InvalidValueError(f"the layout has no {thing!r}")
@@ -492,7 +492,7 @@ def _is_headstone(thing: naming.LooseThing) -> bool:
 def replace(layout: LayoutState, thing: _Loose, facts: dict[str, Any]) -> _Loose:
     """Change facts of a thing."""
     if not isinstance(thing, _THINGS):
-        raise errors.InvalidValueError(f"{thing!r} is part of the ground: place another one over it")
+        raise errors.InvalidValueError(f"{thing!r} is part of the terrain: place another feature over it")
     index = _index(layout, thing)
     known = [name for name in type(thing).__dataclass_fields__ if name not in ("x", "y")]
     known_facts("such a thing", facts, known)
