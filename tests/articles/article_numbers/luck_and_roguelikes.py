@@ -43,7 +43,7 @@ def _table() -> Iterator[Number]:
     yield Number(ARTICLE, "table of odds, what stands for certainty", "4294967295", "4294967296", _certainty,
                  Verdict.ERRS, "thresholds are percentages of 4294967296: see entries 5, 7")  # fmt: skip
     yield Number(ARTICLE, "table of odds, cells that are read", "7", "8", _cells_read,
-                 Verdict.ERRS, "the counter wraps one too late; the cell after the table reads 0")  # fmt: skip
+                 Verdict.ERRS, "the counter wraps one step too late; the cell after the table reads 0")  # fmt: skip
 
 
 def _threshold(index: int) -> int:
@@ -76,12 +76,12 @@ def _shares() -> Iterator[Number]:
                  partial(_mean_share, "literal"), Verdict.SAMPLED, remark,
                  partial(_error_of_mean, "literal"))  # fmt: skip
     yield answer(ARTICLE, "the same, if the table is read safely", "0.2466251", partial(_mean_share, "safe"),
-                 "forty standard errors away from what is printed")  # fmt: skip
+                 "forty standard errors away from the printed number")  # fmt: skip
     yield Number(ARTICLE, "simulation of the table, standard deviation", f"{printed['sd']}", "0.0022490",
                  partial(_deviation, "literal"), Verdict.SAMPLED, "",
                  partial(_error_of_deviation, "literal"))  # fmt: skip
     yield Number(ARTICLE, "simulation of one chance, threshold", f"{printed['straight_threshold']}", "1055273464",
-                 _straight_threshold, Verdict.ERRS, "rounded up; the thresholds of the table are cut off")  # fmt: skip
+                 _straight_threshold, Verdict.ERRS, "rounded up; the thresholds of the table are truncated")  # fmt: skip
     yield Number(ARTICLE, "simulation of one chance, mean share of hits", f"{printed['straight_mean']}", "0.2457000",
                  _straight_mean, Verdict.SAMPLED, "", lambda: _straight().deviation / TRIALS / sqrt(RUNS))  # fmt: skip
     yield Number(ARTICLE, "simulation of one chance, standard deviation", f"{printed['straight_sd']}", "0.0043050",
@@ -348,7 +348,7 @@ def _floating_eye() -> Iterator[Number]:
                      partial(_in_a_row, armour, True), Verdict.EXACT,
                      "with the draw that is commented out, trials one after the other")  # fmt: skip
         verdict = Verdict.EXACT if armour == 6 else Verdict.ERRS
-        remark = "" if armour == 6 else f"the program as it is printed gives {single}"
+        remark = "" if armour == 6 else f"the program as printed gives {single}"
         yield Number(ARTICLE, f"floating eye, armour class {armour}, program as printed", printed, single,
                      partial(_in_a_row, armour, False), verdict, remark)  # fmt: skip
     for armour, right in ((6, "0"), (8, "9.2582%"), (10, "27.1514%"), (12, "44.3375%")):

@@ -34,7 +34,7 @@ def _basics() -> Iterator[Number]:
         ("no good luck from this modifier on", "-10", -10, Outcome.GOOD),
     ):
         yield Number(ARTICLE, place, printed, printed, partial(_first_without, outcome, 1 if modifier > 0 else -1))
-    remark = "the text has it beyond 40; 40 itself does"
+    remark = "the text says beyond 40, but 40 itself is enough"
     for place, printed, sign in (("good luck is certain from", "41", 1), ("bad luck is certain from", "-41", -1)):
         right = str(40 * sign)
         yield Number(ARTICLE, place, printed, right, partial(_first_certain, sign), Verdict.ERRS, remark)
@@ -86,7 +86,7 @@ def _example() -> Iterator[Number]:
             printed = str(row[key])
             yield Number(ARTICLE, f"{EXAMPLE}, step {step}, {what}", printed, printed, partial(_step, step, key))
     yield Number(ARTICLE, f"{EXAMPLE}, step 12, the highest other modifier that allows bad luck", "0", "-1", _needed,
-                 Verdict.ERRS, "with the karmic +10 alone no number of the die is bad")  # fmt: skip
+                 Verdict.ERRS, "with the karmic +10 alone no number on the die is bad")  # fmt: skip
 
 
 def _long_run() -> Iterator[Number]:

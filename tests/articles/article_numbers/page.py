@@ -138,7 +138,7 @@ def shown(value: Value, printed: str) -> str:
 
 
 def _grids(by_place: dict[str, Number]) -> Iterator[str]:
-    yield "Cells are the exact value and the printed one; **bold** where the article errs. The first three tables are\n"
+    yield "Each cell has the exact value and the printed one, in **bold** if the article errs. The first three tables are\n"
     yield f"    {SITUATIONS}\n"
     yield "row *situation*, column `Luck -11` and so on.\n"
     for section, rows in rnl.tables().items():

@@ -21,11 +21,11 @@ def numbers() -> Iterator[Number]:
     yield Number(ARTICLE, "weight of the ordinary room", "2000", "2000", partial(int, WEIGHTS[0]))
     yield Number(ARTICLE, "all weights together", "2050", "2050", partial(sum, WEIGHTS))
     yield Number(ARTICLE, "chance of the ordinary room", "2000/2050", "1999/2050", partial(_chance, 0), Verdict.ERRS,
-                 "the weight's share; the walk from the end of the list stops one step early")  # fmt: skip
+                 "the share of the weight; the walk from the end of the list stops one step early")  # fmt: skip
     for number in range(1, OTHERS):
         yield Number(ARTICLE, f"chance of vault {number} of {OTHERS}", "1/2050", "1/2050", partial(_chance, number))
     yield Number(ARTICLE, f"chance of vault {OTHERS} of {OTHERS}", "1/2050", "2/2050", partial(_chance, OTHERS),
-                 Verdict.ERRS, "the last of the list gets what the first loses")  # fmt: skip
+                 Verdict.ERRS, "the last vault of the list gains what the first loses")  # fmt: skip
     yield from vault_list.numbers()
 
 

@@ -61,9 +61,9 @@ def _cell(place: str, cell: dict[str, str], value: partial[Fraction]) -> Number:
     errs = not cell["verdict"].startswith("rounded")
     remark = f"should read {cell['exact_decimal'].rstrip('0').rstrip('.')}" if errs else ""
     if errs and cell["verdict"] == "truncated":
-        remark = f"cut instead of rounded: {cell['exact_decimal']}"
+        remark = f"truncated instead of rounded: {cell['exact_decimal']}"
     if errs and cell["printed"] == "0%":
-        remark = "should read 10%, as its neighbours do: the row sums to 90%"
+        remark = "should read 10%, like its neighbours: the row sums to 90%"
     elif errs and cell["verdict"] == "off":
         remark = f"should read {cell['exact_decimal']}"
     verdict = Verdict.ERRS if errs else Verdict.EXACT

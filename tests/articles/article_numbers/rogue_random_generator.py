@@ -86,7 +86,7 @@ def _rolls() -> Iterator[Number]:
     yield Number(ARTICLE, "rolls, bits of a word that are kept", "16", "14", _kept_bits, Verdict.ERRS, remark)
     for percent, right in ((33, "0.330322"), (50, "0.500488"), (84, "0.840820")):
         yield answer(ARTICLE, f"rolls, rand_percent({percent})", right, partial(percent_law, percent),
-                     "a little too often, as all results that the remainder favours")  # fmt: skip
+                     "a little too often, like all results that the remainder favours")  # fmt: skip
 
 
 def _kept_bits() -> int:
@@ -97,7 +97,7 @@ def _kept_bits() -> int:
 
 def _counts() -> Iterator[Number]:
     yield Number(ARTICLE, "potions, swaps", "32", "33", _swaps, Verdict.ERRS,
-                 "the loop runs from 0 to 32, both included")  # fmt: skip
+                 "the loop runs from 0 to 32 inclusive")  # fmt: skip
     for place, printed, value in (
         ("potions, kinds", "14", len(looks.COLOURS)),
         ("wands, kinds", "11", looks.WANDS),
