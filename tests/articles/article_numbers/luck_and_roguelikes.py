@@ -81,7 +81,7 @@ def _shares() -> Iterator[Number]:
                  partial(_deviation, "literal"), Verdict.SAMPLED, "",
                  partial(_error_of_deviation, "literal"))  # fmt: skip
     yield Number(ARTICLE, "simulation of one chance, threshold", f"{printed['straight_threshold']}", "1055273464",
-                 _straight_threshold, Verdict.ERRS, "rounded up; the thresholds of the table are truncated")  # fmt: skip
+                 _straight_threshold, Verdict.ERRS, "rounded up; the table truncates its thresholds")  # fmt: skip
     yield Number(ARTICLE, "simulation of one chance, mean share of hits", f"{printed['straight_mean']}", "0.2457000",
                  _straight_mean, Verdict.SAMPLED, "", lambda: _straight().deviation / TRIALS / sqrt(RUNS))  # fmt: skip
     yield Number(ARTICLE, "simulation of one chance, standard deviation", f"{printed['straight_sd']}", "0.0043050",

@@ -138,9 +138,9 @@ def shown(value: Value, printed: str) -> str:
 
 
 def _grids(by_place: dict[str, Number]) -> Iterator[str]:
-    yield "Each cell has the exact value and the printed one, in **bold** if the article errs. The first three tables are\n"
+    yield "Each cell has the exact value and the printed one, in **bold** if the article errs. The command\n"
     yield f"    {SITUATIONS}\n"
-    yield "row *situation*, column `Luck -11` and so on.\n"
+    yield "prints the first three tables: row *situation*, column `Luck -11` and so on.\n"
     for section, rows in rnl.tables().items():
         lucks = [int(cell["luck"]) for cell in _cells(rows[0][1])]
         head = [f"### {section}\n", f"| situation | roll |{''.join(f' {luck:+d} |' for luck in lucks)}"]
