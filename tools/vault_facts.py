@@ -94,15 +94,15 @@ def _differences(rows: Iterable[FactRow]) -> Iterator[str]:
     for row in rows:
         if row.verdict is FactVerdict.DIFFERS:
             yield (
-                f"- *{row.stated.vault}*, {row.stated.fact}: the page {_value(row.page)}, the library "
-                f"{_value(row.library)}; {row.stated.differs or 'a mistake'}."
+                f"- *{row.stated.vault}*, {row.stated.fact}: page {_value(row.page)}, library {_value(row.library)}; "
+                f"{row.stated.differs or 'a mistake'}."
             )
 
 
 def _of_game(rows: Iterable[FactRow]) -> Iterator[str]:
     for row in rows:
         if row.stated.game:
-            yield f"- *{row.stated.vault}*, {row.stated.fact}: the page {_value(row.page)}, UnNetHack 5.2 {row.game}."
+            yield f"- *{row.stated.vault}*, {row.stated.fact}: page {_value(row.page)}; UnNetHack 5.2 {row.game}."
     yield "- All shares: see above."
 
 
