@@ -39,25 +39,25 @@ TRUE = {
     "door-before-room": "the door is not listed with the shop; a shop without a listed door has no shopkeeper",
     "door-out-of-place": "a door in open floor, where it closes nothing",
     "doorway-without-door": "a doorway without a door: no DOOR names it",
-    "duplicate-level-name": "the second level of the name replaces the first, which is never played",
-    "grow-to-wrong-side": "the selection grows to the side opposite of the word",
-    "inexact-name": "the game finds the name in any case of letters",
-    "land-monster-in-liquid": "a creature of the water starts on dry floor",
+    "duplicate-level-name": "the second level with this name replaces the first, which is never played",
+    "grow-to-wrong-side": "the selection grows to the side opposite to the word",
+    "inexact-name": "the game ignores the difference in capital letters",
+    "land-monster-in-liquid": "an aquatic monster starts on dry floor",
     "line-outside-map": "the line digs floor into the rock around the map",
     "maze-filling": "the character fills nothing; the level is solid rock where no map covers it",
-    "minihack-no-goal": "nothing on the level ends an episode; only a reward manager does",
+    "minihack-no-goal": "nothing on the level ends an episode; only a reward manager can",
     "minihack-stairs-up": "no stairs up are made, and the hero starts anywhere",
     "object-option-without-effect": "the game ignores the option",
-    "out-of-depth": "chance makes such a trap only deeper down, and the vault can come on the first level",
-    "priest-without-temple": "the altar is a plain one, without a priest",
+    "out-of-depth": "at random, the game makes such a trap only deeper down, but the vault may appear on the first level",
+    "priest-without-temple": "the altar gets no priest",
     "region-outside-map": "the region reaches beyond the map into the rock around it",
     "spill-from-random": "the spill always begins at the corner (0,0) of the map",
-    "syntax-error": "the compiler stops here: the file is a template, with words in the place of numbers",
-    "unstocked-room-type": "the game leaves such a room of a script empty",
+    "syntax-error": "the compiler stops here: the file is a template with words in place of numbers",
+    "unstocked-room-type": "the game leaves such a room empty if a script makes it",
     "unused-element": "the element is never used",
-    "unused-variable": "the variable is never used: what was drawn for it has no effect",
+    "unused-variable": "the variable is never used, so its random value has no effect",
     "vault-map-without-region": "the map is not a room: it is neither lit nor joined by corridors",
-    "ways-out-before-stairs": "the stairs are placed after the ways out: every level gets a hole or a trap door",
+    "ways-out-before-stairs": "the stairs are placed after the ways out, so every level gets a hole or a trap door",
     "wallify-selection": "walls appear only right of and below the floor",
 }
 """The effect in the game, by rule."""
@@ -81,8 +81,8 @@ MEANT_AT = {
 
 HEAD = """# What vaultc finds in the games' own files
 
-`vaultc check`, run on the des files that come with the games. Every finding was judged by the rules of the game;
-intended ones are left out (shorter rows of a drawing, levels that are entered from below).
+`vaultc check` was run on the des files that come with the games, and every finding was judged by the rules of the game.
+Intended findings are left out (shorter rows of a map, levels that heroes enter from below).
 """
 
 
