@@ -48,7 +48,7 @@ TRUE = {
     "minihack-no-goal": "nothing on the level ends an episode; only a reward manager can",
     "minihack-stairs-up": "no stairs up are made, and the hero starts anywhere",
     "object-option-without-effect": "the game ignores the option",
-    "out-of-depth": "at random, the game makes such a trap only deeper down, but the vault may appear on the first level",
+    "out-of-depth": "random traps of this kind are only deeper down, but the vault may appear on the first level",
     "priest-without-temple": "the altar gets no priest",
     "region-outside-map": "the region reaches beyond the map into the rock around it",
     "spill-from-random": "the spill always begins at the corner (0,0) of the map",

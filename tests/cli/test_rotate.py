@@ -84,7 +84,7 @@ def test_the_rule_of_sets_counts_only_rotations(tmp_path: Path) -> None:
     mirrored = NOOK.replace("nook", "nook-4").replace("|..L|", "|L..|")
     assert findings(NOOK, REGION, half, REGION) == []
     assert findings(NOOK, REGION, mirrored, "VAULTGEN: 7\n", REGION) == []
-    assert findings(NOOK, REGION, again, REGION) == ["this is the vault `vlt-nook` once more"]
+    assert findings(NOOK, REGION, again, REGION) == ["this is the vault `vlt-nook` again"]
     assert findings(NOOK, REGION, half, "VAULTGEN: 3\n", REGION) == [
         "this rotation of `vlt-nook` has the weight 3, not 1"
     ]

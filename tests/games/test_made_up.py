@@ -139,7 +139,7 @@ def rules_of(game: Game, path: Path, text: str) -> list[tuple[str, str]]:
 
 def test_rules_take_its_furniture_for_furniture(path: Path) -> None:
     assert rules_of(GAME, path, FURNISHED) == [
-        ("hole-in-border", "beside this floor there is solid rock without a wall"),
+        ("hole-in-border", "there is no wall between this floor and solid rock"),
         ("trap-on-furniture", "no trap is made on a forge"),
     ]
     model = load(path, dialect=GAME)["moor"].model

@@ -152,7 +152,7 @@ def _judge_shop(player: ScriptPlayer, word: str, area: grid.Box, base: grid.Cell
         inside = min(max(x, x1), x2), min(max(y, y1), y2)
         is_corner = inside[0] != x and inside[1] != y
         if is_corner or solid[level.terrain[grid.at(*inside)]]:
-            message = f"the door of this {word}, at {places}, leads to no square inside, on which its keeper stands"
+            message = f"the door of this {word}, at {places}, has no square inside on which its keeper could stand"
     player.doubt("shop-doors", message, span)
 
 

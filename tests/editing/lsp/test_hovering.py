@@ -76,10 +76,10 @@ def test_values_that_the_game_does_not_take_as_written_say_so() -> None:
     expected = {
         "1d3": "`1d3`: an enchantment means nothing for `chest`",
         "300": "`300`: the enchantment 300 becomes 44",
-        "0\n": "`0`: this quantity counts as not given",
+        "0\n": "`0`: this quantity is ignored",
         "00,": "`00`: an amount below 1 is replaced by a random one",
         "130": "`130`: this lasts 3 turns, not 130",
-        "m_object": '`m_object "boulder"`: no monster of class `o` takes a disguise',
+        "m_object": '`m_object "boulder"`: no monster of class `o` can have a disguise',
         "female": "`female`: this `acid blob` has no sex",
     }
     at = {**{word: VALUES.index(word) for word in expected}, "00,": VALUES.index("00, random\nM")}

@@ -1,7 +1,7 @@
 """An element of an array of places or regions that is not a literal.
 
-Arrays of coordinates hold only literals (`random` counts as one), arrays of regions hold literals and calls of
-`region`. The game's compiler reports anything else as a syntax error.
+Arrays of coordinates contain only literals (`random` counts as a literal), arrays of regions contain literals and calls
+of `region`. The game's compiler reports anything else as a syntax error.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A BREAK with nothing to leave.
 
 BREAK leaves the innermost block of LOOP, FOR, SWITCH, ROOM, SUBROOM, REGION, CONTAINER or MONSTER; IF and chances do
-not count. The body of a function must leave a block of its own.
+not count. A BREAK in a function can only leave a block in the same function.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A chance for the type of an ordinary room.
 
-The chance after the type is the chance that the room has this type instead of being ordinary; for an ordinary room it
+The chance after the type is the chance that the room has this type instead of being ordinary. For an ordinary room it
 has no meaning.
 
 Bad:

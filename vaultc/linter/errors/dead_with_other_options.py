@@ -1,6 +1,7 @@
 """A monster that is `dead` and has other options.
 
-The compiler accepts only `dead`: it counts every other option as a second one of its kind. An inventory may follow.
+The compiler accepts only `dead`, since it counts every other option as a second option of the same kind. An inventory
+may follow.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A DOOR where the map has none.
+"""A DOOR where the map has no door.
 
 A DOOR at a fixed place of a part needs a `+` or an `S` in the map there.
 

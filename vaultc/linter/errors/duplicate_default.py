@@ -1,6 +1,6 @@
 """A SWITCH with two DEFAULTs.
 
-Only one arm can be for everything else.
+Only one arm can apply to all other values.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """An object with a place in a container, or without one outside.
 
-An object in the block of a CONTAINER or MONSTER goes into it and takes no place. Everywhere else an object needs a
-place. What counts is where the statement is in the text, also in functions.
+An object in the block of a CONTAINER or MONSTER goes into it and has no place of its own. Everywhere else an object
+needs a place. What matters is where the statement is in the text, even in functions.
 
 Bad:
     LEVEL: "cellar"

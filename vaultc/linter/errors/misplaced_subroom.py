@@ -1,4 +1,4 @@
-"""A SUBROOM that is in no room.
+"""A SUBROOM that is not inside a room.
 
 The text after its size is the NAME of the room around it, in the same level. Its place counts from the corner of that
 room, and a room has at most 24 subrooms.

@@ -1,4 +1,4 @@
-"""A MAZE without a map, or with too many.
+"""A MAZE without a map, or with too many maps.
 
 A MAZE has one to nine parts. Each begins with NOMAP, or with GEOMETRY and a map.
 

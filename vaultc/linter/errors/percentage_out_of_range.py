@@ -9,7 +9,7 @@ Bad:
 
 Says:
     2:1: error: 150% is more than 100%
-    help: write `100%`, or what is meant
+    help: write `100%`, or the intended percentage
 
 Good:
     LEVEL: "cellar"
@@ -22,6 +22,6 @@ from vaultc.linter import n, rule
 @rule.error(n.Percent, unless=rule.OF_ALL_LEVELS, of_code=True)
 def check(percent: n.Percent, model: rule.Model) -> rule.Findings:
     if percent.value > 100:
-        yield rule.Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
+        yield rule.Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or the intended percentage")
     elif not percent.value and model.game.has(rule.Feature.SORTED_LEVELS):
         yield rule.Finding("a chance of 0% is refused", percent, "write `1%` or more, or leave it out")

@@ -1,6 +1,6 @@
 """A list of random places, objects or monsters that is too long, or an entry that no list can have.
 
-A list has one to ten entries, with the numbers 0 to 9, and is given once in a part or level.
+A list has one to ten entries, with the numbers 0 to 9, and occurs at most once in a part or level.
 
 Bad:
     MAZE:"cellar",' '
@@ -58,7 +58,7 @@ def _lists(group: sorted_facts.SortedGroup) -> rule.Findings:
         if isinstance(node, s.RandomRegion | s.RandomPlaces):
             number = node.number
         if number is not None and number.value != given[word]:
-            message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
+            message = f"{word} are numbered from 0 in order: this one is {given[word]}"
             yield rule.Finding(message, number, f"write {given[word]}")
         elif number is None and given[word]:
             yield rule.Finding(f"{word} is already given", node, "write one list with all entries")

@@ -1,6 +1,6 @@
-"""A region whose first corner does not come first.
+"""A region whose corners are in the wrong order.
 
-A region is written left, top, right, bottom.
+A region is written as left, top, right, bottom.
 
 Bad:
     LEVEL: "cellar"

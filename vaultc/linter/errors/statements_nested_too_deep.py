@@ -1,7 +1,7 @@
 """Conditions or loops that are nested too deeply.
 
-IF, chances and LOOP together can be nested 20 deep, and FOR 20 deep by itself. Functions count with the text around
-them.
+IF, chances and LOOP together can be nested 20 deep, and FOR 20 deep by itself. In functions, the statements around the
+function count too.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A level that is filled with the transparent map character.
 
-`x` means "leave the cell as it is", so it can fill nothing. Only the last filling of `mines` may be `x`.
+`x` means "leave the cell as it is", so it cannot fill anything. Only the last filling of `mines` may be `x`.
 
 Bad:
     LEVEL: "cellar"

@@ -13,7 +13,7 @@ Bad:
 
 Says:
     4:16: error: there is a fountain here, and in a room a trap needs plain floor: the level fails
-    help: put the trap on another square, or before what is drawn here
+    help: put the trap on another square, or write it before what is drawn here
 
 Good:
     LEVEL: "cellar"
@@ -35,4 +35,6 @@ def check(model: rule.Model) -> rule.Findings:
         if content and "." not in content:
             ground = rule.ground(model, content)
             message = f"there is {ground} here, and in a room a trap needs plain floor: the level fails"
-            yield rule.Finding(message, spot.node, "put the trap on another square, or before what is drawn here")
+            yield rule.Finding(
+                message, spot.node, "put the trap on another square, or write it before what is drawn here"
+            )

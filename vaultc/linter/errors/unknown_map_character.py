@@ -1,4 +1,4 @@
-"""A character that means no terrain.
+"""A character that is not a terrain.
 
 Map characters are the same in maps and in statements; upper and lower case are different characters.
 

@@ -1,6 +1,7 @@
 """A monster or class of monsters that does not exist.
 
-A name is looked up as it is written, then without regard to case. If it has a class, only that class is searched.
+The compiler looks up a name as it is written, then without regard to case. If a class is given, only that class is
+searched.
 
 Bad:
     LEVEL: "cellar"
@@ -65,7 +66,7 @@ def _help(catalog: rule.Catalog, kind: n.MonsterKind, name: str, meant: tuple[st
     several = f"; `vaultc names --class {rule.shell_word(letter)}` lists all of the class" if letter else ""
     dragon = suggestions.dragon_of_colour(catalog, name)
     if dragon is not None:
-        return f"no dragon is called by its colour here: the one with {dragon[0]} scales is `{dragon[1]}`"
+        return f"no dragon is named after its colour here: the dragon with {dragon[0]} scales is `{dragon[1]}`"
     asked = rule.did_you_mean(meant)
     if asked is not None:
         return asked + several * (len(meant) > 1)

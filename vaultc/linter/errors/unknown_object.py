@@ -1,7 +1,7 @@
 """An object or class of objects that does not exist.
 
-Names are the short ones: a scroll of identify is `('?', "identify")`. A name is looked up as it is written, then
-without regard to case. If it has a class, only that class is searched.
+Names are short: a scroll of identify is `('?', "identify")`. The compiler looks up a name as it is written, then
+without regard to case. If a class is given, only that class is searched.
 
 Bad:
     LEVEL: "cellar"

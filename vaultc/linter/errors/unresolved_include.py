@@ -1,8 +1,8 @@
 """A file that cannot be included.
 
-An included file is looked for in the folder of the including file, then in the current directory. Only files below the
-folder of the checked file, or below the current directory, are read. Files can be included five deep, and no file can
-include itself.
+vaultc looks for an included file in the folder of the including file, then in the current directory. It reads only
+files below the folder of the checked file or below the current directory. Files can be included five deep, and no file
+can include itself.
 
 Bad:
     INCLUDE "no such file.des"

@@ -1,7 +1,7 @@
 """A value of the wrong type for its place.
 
-Every place in the language takes values of certain types: a text where a text is shown, a number where something is
-counted. Arrays are used element by element, and only arrays have elements.
+Every place in the language takes values of certain types, such as a text where a text is shown, or a number where
+something is counted. Arrays are used element by element, and only arrays have elements.
 
 Bad:
     LEVEL: "cellar"

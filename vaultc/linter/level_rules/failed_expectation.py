@@ -1,10 +1,10 @@
 """An expectation in a comment that the levels do not meet.
 
-`# expect: 1 chest` says that every level has one chest; the first level with none or two decides against it, and its
-seed is named. `# expect: 10..30 % "dragon"` says that from 10 to 30 percent of the levels have a dragon. It fails when
-the levels exclude that, with a chance of at most 1 in 10,000 of being wrong. No level is needed if the share follows
-exactly from the script. An expectation belongs to the level in which it is written or directly above whose `LEVEL:` it
-is; at the top of a file it belongs to all levels there. `docs/expectations.md` describes the language.
+`# expect: 1 chest` says that every level has one chest; it fails at the first level with none or two, and its seed is
+reported. `# expect: 10..30 % "dragon"` says that from 10 to 30 percent of the levels have a dragon. It fails when the
+levels exclude that, with a chance of at most 1 in 10,000 of being wrong. No level is needed if the share follows
+exactly from the script. An expectation belongs to the level around it, or to the level whose `LEVEL:` is directly
+below; at the top of a file it belongs to all levels of the file. `docs/expectations.md` describes the language.
 
 Bad:
     LEVEL: "cellar"

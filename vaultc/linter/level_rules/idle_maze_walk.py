@@ -1,8 +1,8 @@
 """A MAZEWALK that digs no maze.
 
-A MAZEWALK digs two squares at a time, and only through solid rock. On a level that is filled with floor, or beside a
-map that fills its part of the level, it digs its first squares and ends. If there are several, one may dig the whole
-maze.
+A MAZEWALK digs two squares at a time, and only through solid rock. On a level that is filled with floor, or next to a
+map that fills its part of the level, it digs its first squares and stops. If there are several MAZEWALKs, one may dig
+the whole maze.
 
 Bad:
     LEVEL: "cellar"

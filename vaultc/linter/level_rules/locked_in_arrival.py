@@ -1,8 +1,8 @@
-"""Arrival in a place without a way out.
+"""An area of arrival with squares that have no way out.
 
-Heroes who fall, teleport or come through a branch arrive at any free square of the area. Squares from which no exit of
-the level can be reached, on foot, by boat, through locked and hidden doors, or by digging where walls and floor allow
-it, lock them in for good.
+Heroes who fall, teleport or come through a branch arrive at any free square of the area. If no exit of the level can be
+reached from a square, on foot, across water, through locked and hidden doors, or by digging where walls and floor allow
+it, heroes who arrive there are locked in for good.
 
 Bad:
     LEVEL: "pocket"
@@ -22,8 +22,8 @@ Bad:
     ^^^^^^^^^^^^^^^
 
 Says:
-    14:1: warning: heroes who arrive here can be locked in in 95 of 200 levels, first with seed 3 at (8,1) of this
-      MAP, level (43,10)
+    14:1: warning: heroes who arrive here may find no way out in 95 of 200 levels, first with seed 3 at (8,1) of
+      this MAP, level (43,10)
     help: `vaultc render example.des --level pocket --seed 3` shows it
 
 Good:
@@ -72,7 +72,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
                 span = region.origin or sample.probe.facts.node.name.span
                 cells = reachability.cells_of(free & reach.areas[part - 1])
                 where = author_places.in_words(level, *divmod(min(cells), grid.HEIGHT))
-                message = "heroes who arrive here can be locked in"
+                message = "heroes who arrive here may find no way out"
                 yield probe.Observation(rule.keyword(span), message, f"at {where}")
                 break
 

@@ -1,7 +1,7 @@
-"""A monster of the water on dry ground, or a walker in deep water or lava.
+"""An aquatic monster on dry ground, or a walking monster in deep water or lava.
 
-Later statements changed the ground below it, or the level has no suitable ground and the game took another place. The
-monster is then helpless, or drowns at its first step.
+Later statements changed the terrain below it, or the level has no suitable terrain and the game chose another place.
+The monster is then helpless, or drowns at its first step.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""Something that is placed, and removed again by a later statement.
+"""A thing that a later statement removes again.
 
 Stairs, fountains, altars and other furniture vanish when terrain is drawn over them, and so does a trap when another
 thing is put on its square. Traps that land on each other at random are not reported, and neither is a loss in less than

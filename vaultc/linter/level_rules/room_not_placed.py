@@ -1,7 +1,7 @@
 """A room that sometimes finds no place.
 
-The game looks for a free place for each room; if there is none, the room and everything in its block are left out. A
-room with stairs, or a room that a quest depends on, should come first, be smaller, or have a fixed place.
+The game looks for a free place for each room; if there is none, it leaves out the room and everything in its block. A
+room with stairs, or with something that a quest needs, should come first, be smaller, or have a fixed place.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A shop without its keeper, or a shrine without its priest.
+"""A shop without a keeper, or a shrine without a priest.
 
 A shop stays empty if it has no known door, or if there is no free square inside the door for its keeper. A shrine
 outside its temple is a plain altar.

@@ -1,4 +1,4 @@
-"""A stack, or a heap of gold, of more than 2147483647.
+"""A stack or a heap of gold with more than 2147483647 pieces.
 
 Gold joins the gold on its square, identical objects become one stack, and monsters count their gold. The games count in
 32 or 64 bits, depending on the machine; vaultc keeps the largest number that all of them can hold.

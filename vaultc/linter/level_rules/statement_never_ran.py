@@ -1,7 +1,7 @@
 """A statement that ran in none of the levels.
 
-A condition is never true, or a case is never chosen. Nothing is reported if a written chance makes it likely that the
-statement just did not run yet, or if the condition depends on the hero or the clock. Try more samples.
+A condition is never true, or a case is never chosen. Nothing is reported if the statement has a small chance and
+probably just did not run yet, or if the condition depends on the hero or the clock. Try more samples.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,8 @@
 """Terrain that a statement draws outside its room or map.
 
-Selections take squares of the whole level, and a spill runs on through walls: in a random vault, into the level around
-it. `drawing-outside-room` and `drawing-outside-map` report whatever is known without making levels; this rule looks at
-the results of the dice. It does not report walls of the spill's own room, nor spills outside rooms.
+Selections take squares of the whole level, and a spill continues through walls: in a random vault, into the level
+around it. `drawing-outside-room` and `drawing-outside-map` report whatever is certain from the text; this rule looks at
+generated levels. It does not report walls of the spill's own room, nor spills outside rooms.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,8 @@
 """Floor that cannot be reached.
 
-It is in a room or corner without a door. Locked and hidden doors, drawbridges, water and lava are not obstacles here;
-digging is mentioned, but does not count. In a random vault checked by itself, only the inside must be connected, since
-the corridors of the level lead to its rooms. For a closed chamber that is meant to be dug open, write
+It is in a room or corner without a door. Locked and hidden doors, drawbridges, water and lava are not obstacles for
+this rule; the message says whether digging would help. In a random vault checked by itself, only the inside must be
+connected, since the corridors of the level lead to its rooms. If players should dig into a closed chamber, write
 `# vaultc: allow(unreachable-floor)` above the statement that makes it.
 
 Bad:

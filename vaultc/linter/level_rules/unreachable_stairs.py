@@ -3,7 +3,7 @@
 A part of the level has stairs and no other exit, and another part has exits too: a hero who arrives there cannot leave,
 and a hero from elsewhere on the level cannot get there. Parts whose only exit is a ladder or a portal, as in towers,
 are not reported, nor are parts where level teleporters arrive. Locked and hidden doors, drawbridges, water and lava are
-not obstacles here; digging is mentioned, but does not count.
+not obstacles for this rule; the message says whether digging would help.
 
 Bad:
     LEVEL: "cellar"

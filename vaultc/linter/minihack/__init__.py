@@ -1,8 +1,8 @@
 """Rules for levels that MiniHack plays: every file here is a rule, as in ``linter.rules``.
 
-What surprises in MiniHack: it loads the level called "mylevel" and nothing else, and when there is none it plays a
-random level without a word. Its level is the first of the dungeon, on which the game makes no stairs up: the hero
-starts anywhere unless a BRANCH says where. And LevelGenerator writes a region that is one square larger than the map.
+MiniHack loads only the level "mylevel", and if there is none, it plays a random level without a message. Its level is
+the first of the dungeon, on which the game makes no stairs up: the hero starts anywhere unless a BRANCH says where.
+LevelGenerator writes a region that is one square larger than the map.
 """
 
 from __future__ import annotations

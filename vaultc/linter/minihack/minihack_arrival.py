@@ -1,4 +1,4 @@
-"""An area for arrivals in which no hero ever arrives.
+"""An area of arrival where no hero ever arrives.
 
 A TELEPORT_REGION is for heroes who come from other levels. An episode of MiniHack begins at a BRANCH.
 

@@ -1,7 +1,7 @@
 """A level of nothing but rock.
 
-Nothing is drawn: no MAP, no ROOM, no INIT_MAP with floor. The hero starts inside the rock, and things at random places
-find no place.
+The level draws nothing: it has no MAP, no ROOM and no INIT_MAP with floor. The hero starts inside the rock, and things
+at random places find no place.
 
 Bad:
     MAZE: "mylevel", ' '

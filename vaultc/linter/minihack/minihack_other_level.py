@@ -1,6 +1,6 @@
 """A level that MiniHack never plays.
 
-MiniHack loads only the level "mylevel" of a file, and of two levels with that name the last.
+MiniHack loads only the level "mylevel" of a file, and if there are two, the last.
 
 Bad:
     MAZE: "mylevel", ' '

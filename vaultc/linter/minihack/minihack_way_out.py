@@ -1,7 +1,7 @@
 """A trap through which the hero leaves the level.
 
-Below MiniHack's level is a random level of the ordinary game, in which the episode continues. The flag `hardfloor`
-closes the floor; a hole then becomes a falling rock trap.
+Below MiniHack's level is a random level of the ordinary game, on which the episode continues. The flag `hardfloor`
+makes the floor undiggable; a hole then becomes a falling rock trap.
 
 Bad:
     MAZE: "mylevel", ' '

@@ -1,4 +1,4 @@
-"""A number after `affixed_gem` that belongs to no gem.
+"""A number after `affixed_gem` that is not the number of a gem.
 
 The number is a row of the game's table of objects. Only real gems and luckstones can be set in an object; any other
 number does nothing.

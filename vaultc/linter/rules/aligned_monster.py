@@ -1,6 +1,6 @@
 """An alignment for a monster that cannot have one.
 
-The game makes only aligned priests and Angels with an alignment. Any other monster is left out.
+The game makes only aligned priests and Angels with an alignment. It leaves out any other monster.
 
 Bad:
     LEVEL: "cellar"

@@ -9,7 +9,7 @@ Bad:
             ^^^^^^^
 
 Says:
-    2:9: note: `sleep` is a spellbook here, and there is a wand of that name
+    2:9: note: `sleep` is a spellbook here, but there is also a wand of that name
     help: write `('+', "sleep")`, or `('/', "sleep")` for the wand
 
 Good:
@@ -43,7 +43,7 @@ def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> rule.Finding:
     chosen, *others = letters
     literals = [f"('{letter}', \"{name}\")" for letter in letters]
     named = rule.choice(_noun(letter) for letter in others).replace(" or ", " and ")
-    message = f"{rule.quoted(kind.name or '')} is {_noun(chosen)} here, and there is {named} of that name"
+    message = f"{rule.quoted(kind.name or '')} is {_noun(chosen)} here, but there is also {named} of that name"
     meant = [
         f"`{literal}` for the {NOUNS.get(letter, letter)}" for literal, letter in zip(literals[1:], others, strict=True)
     ]

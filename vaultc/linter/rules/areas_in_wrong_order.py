@@ -1,9 +1,8 @@
-"""Areas whose order differs from that of the other statements of the level.
+"""Areas whose order differs from the order in the level's other statements.
 
-The first area of stairs, branches, portals and arrivals is where they are, the second where they are not. If the other
-statements of a level leave out an area that one statement takes, its two areas are probably in the wrong order. The
-same holds if the first is `(0,0,0,0)`: as a second area it excludes nothing, but as a first area it is the corner of
-the map.
+Stairs, branches, portals and arrivals are inside the first area and outside the second. If the other statements of a
+level exclude an area that one statement uses, its two areas are probably in the wrong order. The same holds if the
+first is `(0,0,0,0)`: as a second area it excludes nothing, but as a first area it is the corner of the map.
 
 Bad:
     LEVEL: "cellar"

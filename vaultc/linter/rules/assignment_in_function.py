@@ -1,4 +1,4 @@
-"""A function that assigns to a variable with the same name as one of the level's.
+"""A function that assigns to a variable with the same name as a variable of the level.
 
 Functions have their own variables; the level's variable keeps its value.
 

@@ -1,8 +1,8 @@
-"""A square of floor that alone breaks the symmetry of its map.
+"""The only square of floor that breaks the symmetry of its map.
 
-The two halves of a map are mirror images, or the map is the same after half a turn, but for one square: floor on one
-side, a wall on the other. Probably a wall was left open, or closed on one side only. A door or another thing at that
-place shows that it is intended.
+The two halves of a map are mirror images, or the map is the same after half a turn, except for one square: floor on one
+side, a wall on the other. Probably a wall was left open, or closed on one side only. A door or another thing on that
+square shows that the difference is intended.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,8 @@
-"""An area of arrival with squares that nothing leads out of, or stairs down that nothing leads to.
+"""An area of arrival with squares from which nothing leads out, or stairs down to which nothing leads.
 
-On a level with the flag `hardfloor`, heroes who arrive on squares between walls that cannot be dug are locked in for
-good. Doors, also locked and hidden ones, water, lava and walls outside of NON_DIGGABLE do not count as obstacles.
-`check --samples` finds it too where the map is not certain from the text.
+On a level with the flag `hardfloor`, heroes who arrive between undiggable walls are locked in for good. Doors, even
+locked and hidden ones, water, lava and walls outside NON_DIGGABLE do not count as obstacles. Where the map is not
+certain from the text, `check --samples` finds the same mistake.
 
 Bad:
     LEVEL: "pocket"

@@ -1,7 +1,7 @@
 """A `complement` in front of selections joined by `&`.
 
 `complement` applies only to the next term, and `&` joins selections: `complement a & b` is everything but `a`, and also
-`b`. The squares that are in both selections are `filter(a, b)`.
+`b`. For the squares that are in both selections, write `filter(a, b)`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""Rooms whose names do not say clearly which room lies in which.
+"""Rooms whose names do not say clearly which room is inside which.
 
-A subroom is in the first room with the given name. A subroom inside a subroom has no defined place, the room around a
-subroom needs at least four columns and rows, and a name that no subroom uses does nothing.
+A subroom is inside the first room with the given name. A subroom inside a subroom has no defined place, the room around
+a subroom needs at least four columns and rows, and a name that no subroom uses has no effect.
 
 Bad:
     LEVEL:"cellar"

@@ -2,8 +2,8 @@
 
 Contained objects go into the last container that was made, in whatever part, room or level. Without a container before
 them in their room or part, they go into a container elsewhere, or lie on the floor. After a container with a
-percentage, the same happens whenever it is not made. A container that is itself `contained` is not put inside: it lies
-at a random place.
+percentage, the same happens whenever that container is not made. A container that is itself `contained` is not put
+inside: it lies at a random place.
 
 Bad:
     LEVEL:"cellar"
@@ -42,5 +42,5 @@ def check(model: rule.Model) -> rule.Findings:
                 yield rule.Finding("no CONTAINER comes before this object, so it goes elsewhere", inside)
             elif inside is not None and isinstance(holder, n.Chance) and holder is not told:
                 told = holder
-                message = "its container is made by chance, and without it this object goes elsewhere"
+                message = "its container is not always made, and without it this object goes elsewhere"
                 yield rule.Finding(message, inside, note=("its container", holder))

@@ -1,6 +1,6 @@
 """A CONTAINER whose object is not a container.
 
-The things in its block are put into it and cannot be taken out again.
+The things in the block are put into the object and cannot be taken out again.
 
 Bad:
     LEVEL: "cellar"

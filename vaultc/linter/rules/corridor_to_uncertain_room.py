@@ -1,4 +1,4 @@
-"""A CORRIDOR to a room by a number that may belong to another room.
+"""A CORRIDOR with the number of a room that may be another room's.
 
 Corridors count the rooms that were made. A room of random size or place fails if there is no space for it; then the
 numbers of all later rooms are one less.

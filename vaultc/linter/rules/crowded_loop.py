@@ -1,6 +1,6 @@
-"""A loop that makes more monsters than its squares hold.
+"""A loop that makes more monsters than there are squares.
 
-One square holds one monster. The game puts the others beside the area, even behind walls and doors.
+There can be only one monster on a square. The game puts the rest around the area, even behind walls and doors.
 
 Bad:
     LEVEL: "cellar"
@@ -11,7 +11,7 @@ Bad:
     }
 
 Says:
-    3:7: warning: this makes 20 monsters on 9 squares: the others go to squares around them
+    3:7: warning: this makes 20 monsters on 9 squares: the rest go to squares around them
     help: write at most 9, or a larger area
 
 Good:
@@ -37,7 +37,7 @@ def check(model: rule.Model) -> rule.Findings:
         squares = _squares(model, placed, frames[0], node.place.selection)
         if squares and turns.low > squares:
             where = rule.counted(squares, "square")
-            message = f"this makes {turns.low} monsters on {where}: the others go to squares around them"
+            message = f"this makes {turns.low} monsters on {where}: the rest go to squares around them"
             yield rule.Finding(message, loop.node.count, f"write at most {squares}, or a larger area")
 
 

@@ -1,6 +1,6 @@
 """A crysknife.
 
-On the floor it turns into a worm tooth at once, as crysknives do.
+Like any crysknife, it turns into a worm tooth as soon as it is put on the floor.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A DOOR that comes before the REGION of its shop.
+"""A DOOR before the REGION of its shop.
 
 A door belongs only to rooms that exist when it is made. A shop without such a door gets no shopkeeper.
 

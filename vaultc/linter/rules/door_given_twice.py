@@ -1,6 +1,7 @@
 """A DOOR statement for a door that already has one, or a state that a secret door cannot have.
 
-If two DOORs name the same square, the last counts. A secret door is closed or locked: any other state becomes `closed`.
+If two DOORs name the same square, the last one counts. A secret door is closed or locked: any other state becomes
+`closed`.
 
 Bad:
     MAZE:"cellar",' '

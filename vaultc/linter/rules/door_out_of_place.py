@@ -1,4 +1,4 @@
-"""A DOOR where no door can be.
+"""A DOOR where there cannot be a door.
 
 A door belongs in a straight stretch of wall, with a free square on either side. At a corner it cannot be passed, on
 open floor there is nothing for it to close, and in solid rock it leads nowhere.

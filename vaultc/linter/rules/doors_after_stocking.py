@@ -1,7 +1,7 @@
 """A shop or temple that gets more doors after it is stocked.
 
 A ROOM is stocked as soon as it is made. RANDOM_CORRIDORS comes after all rooms and makes more doors: a shop then has
-goods in the row just inside a door, and more than one door.
+more than one door, and goods just inside a door.
 
 Bad:
     LEVEL:"cellar"

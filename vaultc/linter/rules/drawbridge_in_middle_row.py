@@ -1,6 +1,7 @@
 """A bridge to the north or south in the middle row of a level that may be mirrored.
 
-When top and bottom are exchanged, such a bridge in row 10 of the level keeps its direction and so opens the wrong way.
+If the game exchanges top and bottom, such a bridge in row 10 of the level keeps its direction, and so opens the wrong
+way.
 
 Bad:
     LEVEL: "cellar"

@@ -16,7 +16,7 @@ Bad:
 
 Says:
     8:13: warning: this drawbridge spans floor, which turns into water
-    help: the place is the square of the moat, the direction the side of the gate
+    help: the place is a square of the moat, and the direction is the side of the gate
 
 Good:
     LEVEL: "cellar"
@@ -37,6 +37,6 @@ def check(model: rule.Model) -> rule.Findings:
     for spot in rule.spots_of(model, n.Drawbridge):
         content = spot.content()
         if content and not content & model.alphabet.liquid:
-            help = "the place is the square of the moat, the direction the side of the gate"
+            help = "the place is a square of the moat, and the direction is the side of the gate"
             message = f"this drawbridge spans {rule.ground(model, content)}, which turns into water"
             yield rule.Finding(message, spot.node, help)

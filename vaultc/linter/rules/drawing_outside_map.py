@@ -1,8 +1,8 @@
 """A selection that reaches beyond the map of its statement.
 
 Places count from the map, but a selection takes squares of the whole level, including the rock around the map, or the
-level around a random vault. Nothing is reported on a level that INIT_MAP or a MAZE header fills as a whole, since such
-levels are usually drawn this way.
+level around a random vault. Levels that INIT_MAP or a MAZE header fills as a whole are not checked, since they are
+usually drawn this way.
 
 Bad:
     LEVEL: "cellar"

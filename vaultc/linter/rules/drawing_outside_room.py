@@ -1,6 +1,6 @@
 """A selection that reaches beyond the room of its statement.
 
-Places count from the room, but a selection takes squares of the whole level, and nothing cuts it off at the walls.
+Places count from the room, but a selection takes squares of the whole level and does not stop at the walls.
 `complement` takes everything else on the level, and a `gradient` everything far away, so the lava of a random vault
 floods the level around it. `filter` with a rectangle of the room's size keeps only squares of the room.
 

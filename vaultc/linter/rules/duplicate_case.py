@@ -1,6 +1,6 @@
 """Two cases of a SWITCH for the same number.
 
-The first is taken, the second never.
+Only the first can be chosen.
 
 Bad:
     LEVEL: "cellar"

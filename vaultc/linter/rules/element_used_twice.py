@@ -1,8 +1,8 @@
 """An element of an array where the game needs its value twice.
 
-The game reads the selector of a SWITCH, the radius of a circle, and the single place of a gradient twice. For an
-element, only the second read finds the right value: the game's generator fails or misbehaves. The value of a plain
-variable is safe.
+The game reads the selector of a SWITCH, the radius of a circle, and the single place of a gradient twice. If it is an
+element, only the second read finds the right value, and the game's generator fails or misbehaves. A plain variable is
+safe.
 
 Bad:
     LEVEL: "cellar"

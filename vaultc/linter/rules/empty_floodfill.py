@@ -1,6 +1,6 @@
 """A `floodfill`, which selects nothing.
 
-In this game it never finds a square that is like the first one.
+In this game it never finds a square with the same terrain as the first one.
 
 Bad:
     LEVEL: "cellar"

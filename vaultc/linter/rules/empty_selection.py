@@ -1,8 +1,8 @@
 """A selection that cannot contain any square.
 
-`filter` keeps the squares of a selection that hold a terrain, or that lie in another selection as well. If the map has
-no such square there, or the two areas do not meet, nothing is drawn, and a thing at a random place of the selection can
-be anywhere on the level. A REPLACE_TERRAIN of a terrain that is not there replaces nothing. Several characters mean
+`filter` keeps the squares of a selection that have a terrain, or that are in another selection as well. If the map has
+no such square there, or the two areas do not overlap, nothing is drawn, and a thing at a random place of the selection
+can be anywhere on the level. A REPLACE_TERRAIN of a terrain that is not there replaces nothing. Several characters mean
 water: `}` is a moat, `P` a pool, `W` open water.
 
 Bad:

@@ -1,6 +1,6 @@
 """An enchantment that does not fit into a byte.
 
-It may be from -126 to 127. Other numbers are cut to a byte, and -127 means a random enchantment.
+It may be from -126 to 127. Other numbers wrap around, and -127 means a random enchantment.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
-"""The flag `inaccessibles`, with which the game hangs.
+"""The flag `inaccessibles`, which makes the game hang.
 
-It looks for parts of the level that nothing leads to, and never ends once there is a square to walk on.
+The game looks for parts of the level that cannot be reached, and never stops once there is a square to walk on.
 
 Bad:
     LEVEL: "cellar"

@@ -1,10 +1,10 @@
 """An area that its second area covers completely.
 
-The second area of stairs, branches, portals and arrivals holds the squares where they are not. If it covers the first,
-or all of its squares that are not solid, no square is left, and heroes who should arrive there end up in rock or
-anywhere on the level. Often the two areas are only in the wrong order.
+The second area of stairs, branches, portals and arrivals is excluded from the first. If it covers the first, or all
+squares of it that are not solid, no square is left, and heroes who should arrive there end up in rock or anywhere on
+the level. Often the two areas are only in the wrong order.
 
-Areas with the word `levregion` are counted from the level, others from the map.
+Areas with the word `levregion` count from the corner of the level, others from the map.
 
 Bad:
     LEVEL: "cellar"

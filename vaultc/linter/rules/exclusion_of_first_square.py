@@ -1,7 +1,6 @@
 """The second area `(0,0,0,0)`, which is not empty.
 
-The second area of stairs, branches and arrivals is the area that they avoid. `(0,0,0,0)` is the first square of the
-map, which is floor here.
+Stairs, branches and arrivals avoid their second area. `(0,0,0,0)` is the first square of the map, which is floor here.
 
 Bad:
     MAZE:"cellar",' '

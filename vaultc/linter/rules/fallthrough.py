@@ -1,7 +1,7 @@
 """An arm of a SWITCH that runs on into the next one.
 
-Without BREAK at its end, the game goes on with the statements of the next arm. An arm without statements is not
-reported.
+Without BREAK at the end of an arm, the game continues with the statements of the next arm. An arm without statements is
+not reported.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """Stairs, an altar or the like in a wall or in rock.
 
-The MAP has a wall, solid rock or the like there. The game never checks fixed places: the wall is replaced, or the thing
+The MAP has a wall, solid rock or the like there. The game never checks fixed places: the thing replaces the wall, or
 cannot be reached.
 
 Bad:

@@ -1,6 +1,6 @@
 """A circle or an ellipse that is `filled`.
 
-The word acts the wrong way round: `filled` draws the outline, and `unfilled` fills it.
+The two words are swapped: `filled` draws the outline, and `unfilled` fills it.
 
 Bad:
     LEVEL: "cellar"

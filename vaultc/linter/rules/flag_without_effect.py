@@ -1,6 +1,6 @@
 """A level flag that changes nothing.
 
-It is given twice, or another flag includes it, or it has no meaning.
+It is given twice, another flag includes it, or it has no meaning.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
-"""An amount of gold of less than one.
+"""An amount of gold below one.
 
-It counts as not given, and the amount is random. Write `(-1)` for a random amount.
+The game ignores it and chooses a random amount. Write `(-1)` if you want a random amount.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """`GOLD` in the block of a container or a monster.
 
-The block holds what is inside, but `GOLD` always lies on the floor, at a place of its own. Gold in a box or in a purse
-is an object. If it is meant to lie on the floor, write it after the block.
+Objects in the block go inside, but `GOLD` always lies on the floor, at a place of its own. Gold in a box or in a purse
+is an object. If the gold should lie on the floor, write it after the block.
 
 Bad:
     LEVEL: "cellar"

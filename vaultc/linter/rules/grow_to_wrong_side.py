@@ -1,7 +1,7 @@
 """A selection that grows to the wrong side.
 
-`grow` looks for selected neighbours in the given directions, so the selection grows to the opposite sides, and to two
-of the corners.
+`grow` adds squares that have a selected neighbour in the given directions, so the selection grows to the opposite
+sides, and to two of the corners.
 
 Bad:
     LEVEL: "cellar"

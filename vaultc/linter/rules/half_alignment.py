@@ -1,6 +1,6 @@
 """A ROOM that is aligned half to the left or half to the right.
 
-Both words act as `left`.
+Both words mean `left`.
 
 Bad:
     LEVEL: "cellar"
@@ -9,7 +9,7 @@ Bad:
 
 Says:
     2:32: warning: `half-right` acts as `left`
-    help: say `left`
+    help: write `left`
 
 Good:
     LEVEL: "cellar"
@@ -23,5 +23,5 @@ from vaultc.linter import n, rule
 def check(room: n.Room) -> rule.Findings:
     word = room.alignment.horizontal if room.alignment else None
     if word and word.text in ("half-left", "half-right"):
-        fix = rule.replacement("say `left`", word.span, "left", safe=True)
+        fix = rule.replacement("write `left`", word.span, "left", safe=True)
         yield rule.Finding(f"`{word.text}` acts as `left`", word, fix=fix)

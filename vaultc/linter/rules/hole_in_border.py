@@ -1,7 +1,7 @@
 """Floor at the border of a map with nothing beyond.
 
-`x` shows what was drawn before. If nothing was drawn, that is solid rock without a wall. A gap in the wall between
-floor and solid rock leads nowhere: it was left open, unless there is a door or another thing.
+`x` leaves what was drawn before. If nothing was drawn, that is solid rock without a wall. A gap in the wall between
+floor and solid rock leads nowhere: it was probably left open, unless there is a door or another thing in it.
 
 Bad:
     LEVEL: "cellar"
@@ -14,7 +14,7 @@ Bad:
     ENDMAP
 
 Says:
-    5:6: warning: beside this floor there is solid rock without a wall
+    5:6: warning: there is no wall between this floor and solid rock
 
 Good:
     LEVEL: "cellar"
@@ -85,7 +85,7 @@ def _holes(block: n.MapBlock, floor: rule.Characters) -> rule.Findings:
                 continue
             around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
             if any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j])):
-                yield rule.Finding("beside this floor there is solid rock without a wall", _span(block, x, y))
+                yield rule.Finding("there is no wall between this floor and solid rock", _span(block, x, y))
                 return
 
 

@@ -1,6 +1,6 @@
 """A hole or trap door on a level with a hard floor.
 
-If the floor cannot be dug, the game makes a falling rock trap instead; only the castle is an exception.
+If the floor cannot be dug, the game makes a falling rock trap instead, except at the castle.
 
 Bad:
     LEVEL: "cellar"

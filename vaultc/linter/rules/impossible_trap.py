@@ -1,6 +1,6 @@
 """A trap that no script can make.
 
-The vibrating square has a name and a number, but it belongs to a single level of the game.
+The vibrating square has a name and a number, but the game makes it only on one level, without a script.
 
 Bad:
     LEVEL: "cellar"

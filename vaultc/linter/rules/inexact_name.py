@@ -1,4 +1,4 @@
-"""A name of a monster or object whose upper or lower case differs from the game's.
+"""A name of a monster or object whose capitals differ from the game's.
 
 The game's compiler still finds it, in a second search.
 

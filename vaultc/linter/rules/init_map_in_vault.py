@@ -1,6 +1,6 @@
 """An INIT_MAP in a random vault.
 
-A vault is drawn into an ordinary level, and INIT_MAP draws over all of it.
+A vault is drawn into an ordinary level, and INIT_MAP draws over that whole level.
 
 Bad:
     LEVEL: "vault"

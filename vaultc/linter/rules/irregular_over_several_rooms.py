@@ -1,6 +1,6 @@
 """An irregular region whose rectangle goes beyond its room.
 
-An irregular region is the room around the first corner, up to its walls and doors. The other numbers mean nothing: a
+An irregular region is the room around the first corner, up to its walls and doors. The second corner has no effect: a
 second room in the rectangle is neither lit nor filled.
 
 Bad:

@@ -1,7 +1,7 @@
 """A BREAK out of a LOOP that disturbs the LOOP or SWITCH around it.
 
-BREAK leaves the rest of the loop's count on the stack, and the LOOP or SWITCH around it uses it as its own. Then a LOOP
-may never end, and a SWITCH may enter a wrong arm. FOR does not have this fault.
+BREAK leaves the rest of the loop's count on the stack, and the LOOP or SWITCH around the loop uses it as its own. Then
+a LOOP may never end, and a SWITCH may enter a wrong arm. FOR does not have this defect.
 
 Bad:
     LEVEL: "cellar"

@@ -41,7 +41,7 @@ Bad:
 
 Says:
     9:18: warning: this area is solid rock beside the map, so heroes cannot arrive here
-    help: numbers of a `levregion` count on the level, where the map is (37,9,41,11)
+    help: a `levregion` counts from the corner of the level, where the map is (37,9,41,11)
 
 Good:
     LEVEL: "cellar"
@@ -96,7 +96,7 @@ def _beside_map(model: rule.Model) -> rule.Findings:
         kinds = [type(each.node) for each in model.statements_of(level)]
         if kinds.count(n.Map) == 1 and _UNSURE.isdisjoint(kinds) and _is_rock(model, sheet, area):
             effect = "heroes cannot arrive here" if isinstance(node, n.TeleportRegion) else "nothing is made"
-            help = "numbers of a `levregion` count on the level, where the map is ({},{},{},{})".format(*map_box)
+            help = "a `levregion` counts from the corner of the level, where the map is ({},{},{},{})".format(*map_box)
             yield rule.Finding(f"this area is solid rock beside the map, so {effect}", node.area, help)
 
 

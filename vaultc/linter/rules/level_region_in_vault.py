@@ -1,7 +1,7 @@
 """A statement about the whole level in a random vault.
 
-Areas for stairs, branches, portals and arrivals take effect when a level is finished; in a vault they never do, and its
-MESSAGE is never shown.
+Areas for stairs, branches, portals and arrivals take effect when a level is finished. In a vault they never do, and a
+vault's MESSAGE is never shown.
 
 Bad:
     LEVEL: "vault"

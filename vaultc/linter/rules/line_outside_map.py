@@ -1,7 +1,7 @@
 """A line that begins or ends beyond the map.
 
-Lines are not limited to the map or room that their ends are counted from: anything drawn along them continues through
-the rock around it. Columns and rows count from 0, so the last column of a map of 11 is 10.
+Lines are not limited to the map or room from which their ends count: anything drawn along them continues through the
+rock around it. Columns and rows count from 0, so the last column of a map with 11 columns is 10.
 
 Bad:
     LEVEL: "cellar"

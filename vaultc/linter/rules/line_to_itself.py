@@ -1,6 +1,6 @@
 """A line from a place to the same place.
 
-It never finds its end, and a long diagonal through the place is selected: all of it, or the part to the upper left.
+The line never finds its end and becomes a long diagonal through the place: all of it, or the part to the upper left.
 
 Bad:
     LEVEL: "cellar"

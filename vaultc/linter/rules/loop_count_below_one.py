@@ -1,6 +1,6 @@
 """A LOOP whose count may be 0 or less.
 
-The game executes the body of a LOOP before it looks at the count, so at least once.
+The game executes the body of a LOOP before it looks at the count, and so at least once.
 
 Bad:
     LEVEL: "cellar"

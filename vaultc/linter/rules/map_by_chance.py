@@ -1,4 +1,4 @@
-"""A level whose only map or rooms depend on chance.
+"""A level whose only maps or rooms depend on chance.
 
 Without them the level is solid rock: there is nothing to stand on, and the game finds no place for the hero.
 
@@ -12,7 +12,7 @@ Bad:
     }
 
 Says:
-    2:4: warning: this level is solid rock if this chance does not come true
+    2:4: warning: this level is solid rock if this chance does not succeed
     help: write an ELSE with another map or room
 
 Good:
@@ -46,7 +46,7 @@ def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     condition = first.condition
     if isinstance(condition, n.Percent) and 0 < condition.value < 100:
         help = "write an ELSE with another map or room"
-        yield rule.Finding("this level is solid rock if this chance does not come true", condition, help)
+        yield rule.Finding("this level is solid rock if this chance does not succeed", condition, help)
 
 
 def _outermost(placed: rule.Placed) -> n.If | n.Chance | None:

@@ -1,4 +1,4 @@
-"""A map that is too high for its place, and is moved.
+"""A map that is too high for its place and is moved.
 
 A map at the `top` begins in row 3. A map that would then end below the level begins two rows further up, and a map of
 21 rows begins in row 0, so `top` has no effect.

@@ -1,7 +1,7 @@
-"""A level that is listed as a random vault because it follows one.
+"""A MAZE that is listed as a random vault because it follows a random vault.
 
-The level compiler forgets at LEVEL, but not at MAZE, that a level is a random vault. So a MAZE after a vault is added
-to the game's list of vaults too, and ordinary levels are made with it.
+The level compiler resets the mark of a random vault at LEVEL, but not at MAZE. So a MAZE after a vault is added to the
+game's list of vaults too, and ordinary levels are made with it.
 
 Bad:
     LEVEL: "closet"

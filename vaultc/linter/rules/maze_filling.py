@@ -1,7 +1,8 @@
 """A MAZE header with a character that does not fill the level.
 
-The game reads the number of the terrain as a character a second time. Only `'C'` has an effect, and it gives corridor,
-not cloud; every other character leaves the level solid rock. `random` makes a maze. INIT_MAP replaces everything.
+The game reads the number of the terrain as a character a second time. Only `'C'` has an effect, and it fills the level
+with corridor, not cloud; every other character leaves the level solid rock. `random` makes a maze. INIT_MAP replaces
+everything.
 
 Bad:
     MAZE: "cellar", '.'

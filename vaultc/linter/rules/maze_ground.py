@@ -1,8 +1,8 @@
 """A filling of a MAZE that does not fit its use.
 
-The filling is a map character, or `random` for a maze whose passages a MAZEWALK carves. With an INIT_MAP it is ignored.
-A MAZEWALK begins at the edge of a map and leads away from it. NOMAP without an INIT_MAP is a map of a single square of
-rock.
+The filling is a map character, or `random` for a maze whose passages a MAZEWALK carves. It is ignored if there is an
+INIT_MAP. A MAZEWALK begins at the edge of a map and leads away from it. NOMAP without an INIT_MAP is a map of a single
+square of rock.
 
 Bad:
     MAZE:"cellar",'x'

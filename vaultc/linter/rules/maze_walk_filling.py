@@ -1,7 +1,7 @@
-"""A maze that is carved into no terrain.
+"""A MAZEWALK whose floor is not a terrain.
 
-The game's compiler does not check the character that MAZEWALK gets as its floor. An unknown character, or `x`, makes
-cells of a terrain that does not exist.
+The game's compiler does not check the character for the floor of a MAZEWALK. An unknown character, or `x`, makes cells
+of a terrain that does not exist.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A MAZEWALK that does not begin at an opening of the map.
 
 A MAZEWALK digs from its place in its direction, into the rock around the map. If it begins in a wall and leads into the
-map, or beside a wall without a door, nothing joins the maze with the map.
+map, or if it begins next to a wall without a door, the maze is not connected to the map.
 
 Bad:
     LEVEL: "maze"

@@ -1,6 +1,6 @@
 """An option that changes nothing for this kind of monster.
 
-The sex of some species is fixed, and others have none. Some are invisible anyway. A condition of 0 turns is not set.
+Some species have a fixed sex, and others have none. Some are always invisible. A condition of 0 turns is not set.
 Attitude, sleep and the other conditions can be set for monsters of any species.
 
 Bad:

@@ -3,7 +3,7 @@
 A plain number is an enchantment or charges: it is for weapons, armour, charged rings, wands and some tools. The number
 of things is `quantity`, which is for objects that stack. A species is for corpses, statues, eggs, tins and figurines; a
 lock for boxes; a trap for boxes, tins and missiles, which it poisons; recharging for wands and tools; light for things
-that can burn; damage for things that erode, rot or are diluted. Gold has an amount, and nothing else.
+that can burn; damage for things that erode, rot or can be diluted. Gold has only an amount.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """An alignment for a monster other than a priest, an Angel or another minion.
 
-Every monster with an alignment becomes a minion of a god: awake, peaceful unless it is `hostile`, and knowing all
+Every monster with an alignment becomes a minion of a god: it is awake, peaceful unless it is `hostile`, and knows all
 traps.
 
 Bad:

@@ -1,4 +1,4 @@
-"""A `# Title:` that belongs to no level.
+"""A `# Title:` that does not belong to a level.
 
 The title of a level is the first line of the comment directly above its `LEVEL:`. Elsewhere it is ignored.
 

@@ -1,8 +1,8 @@
-"""An entry of a list that is not given, or is too short.
+"""An entry of a list that is missing or too short.
 
-`place[0]` is an entry of the RANDOM_PLACES of its part, `object[0]` and `monster[0]` of the other two lists. Without a
-list, it is whatever an earlier level left there, or the first square, or a random thing. Rooms have no places: there
-`place[0]` means `random`.
+`place[0]` is an entry of the RANDOM_PLACES of its part, `object[0]` and `monster[0]` are entries of the other two
+lists. Without a list, the entry is whatever an earlier level left there, the first square, or a random thing. Rooms
+have no random places: in them, `place[0]` means `random`.
 
 Bad:
     LEVEL:"cellar"

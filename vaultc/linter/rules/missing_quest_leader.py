@@ -1,7 +1,7 @@
 """The first level of a quest without the leader of the role.
 
-Only the leader lets the hero go on. A level with the name of a quest's start makes no leader by itself: without it, the
-quest cannot begin.
+Only the leader lets the hero go on. The game does not add the leader to a level with the name of a quest's start, and
+without the leader the quest cannot begin.
 
 Bad:
     LEVEL: "Arc-strt"

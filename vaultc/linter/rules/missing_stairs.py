@@ -1,6 +1,6 @@
 """A level without any way in or out.
 
-Only the level's own statements make stairs, and it has none: no STAIR, LADDER, BRANCH, PORTAL or TELEPORT_REGION, and
+Only a level's own statements make stairs, and this level has no STAIR, LADDER, BRANCH, PORTAL or TELEPORT_REGION, and
 no trap to fall through. Only levels that look complete are checked.
 
 Bad:

@@ -1,8 +1,8 @@
 """A name of a monster or object that the game does not find.
 
-Names must match exactly, including upper and lower case, within the class before them. The compiler only warns, and the
-game makes a random monster or object of the class. It does not even warn about the species at the end of an OBJECT; the
-corpse, statue or egg is then of a random species.
+Names must match exactly, including capitals, within the class before them. The compiler only warns, and the game makes
+a random monster or object of the class. It does not even warn about the species at the end of an OBJECT; the corpse,
+statue or egg is then of a random species.
 
 Bad:
     LEVEL:"cellar"

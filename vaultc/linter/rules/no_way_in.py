@@ -1,7 +1,7 @@
 """A level that heroes can leave downwards, but not enter from above.
 
-It has stairs or a ladder down and nothing that receives those who come from above: no way up, no BRANCH, PORTAL or
-TELEPORT_REGION. They arrive at a random place and cannot go back.
+It has stairs or a ladder down, but no way up, BRANCH, PORTAL or TELEPORT_REGION. Heroes who come from above arrive at a
+random place and cannot go back.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""An option that does nothing on a thing in a container or an inventory.
+"""An option that has no effect on a thing in a container or an inventory.
 
 Only things on the level itself can be lit or buried.
 

@@ -1,9 +1,9 @@
-"""A trap or a monster that chance never puts so near the surface.
+"""A trap or a monster that the game never makes at random so near the surface.
 
 A random vault can appear at any depth from the first level or its `MINDEPTH` on, statements in `IF [level.depth >= 7]`
-run only from depth 7 on, and the game's plan says where a special level is. By chance, the game makes some kinds of
-traps only from a certain difficulty on, which is about the depth, and no monster whose difficulty is above half the sum
-of the level's difficulty and the hero's experience level, which is at most 30.
+run only from depth 7 on, and the game's plan says where a special level is. At random, the game makes some kinds of
+traps only from a certain difficulty on, which is about the depth. It makes no random monster whose difficulty is above
+half the sum of the level's difficulty and the hero's experience level, which is at most 30.
 
 Bad:
     LEVEL: "vlt-cellar"
@@ -14,7 +14,7 @@ Bad:
     }
 
 Says:
-    4:9: note: chance makes no web before depth 7; this vault can appear at depth 1
+    4:9: note: at random, no web is made before depth 7; this vault can appear at depth 1
     help: write `IF [level.depth >= 7] { ... }` around it
 
 Good:
@@ -36,7 +36,7 @@ Bad:
     }
 
 Says:
-    5:9: note: chance makes no polymorph trap before depth 8; this level can appear at depth 5
+    5:9: note: at random, no polymorph trap is made before depth 8; this level can appear at depth 5
 
 Good:
     LEVEL: "oracle"
@@ -80,7 +80,7 @@ def check(model: rule.Model) -> rule.Findings:
             kind = "vault" if model.levels[placed.level].is_vault else "level"
             reason = f"before depth {found.depth}{found.reason}; this {kind} can appear at depth {least}"
             can_ask = kind == "vault" and model.game.has(rule.Feature.CORE_FUNCTIONS)
-            yield rule.Finding(f"chance makes no {found.what} {reason}", node.kind, help if can_ask else None)
+            yield rule.Finding(f"at random, no {found.what} is made {reason}", node.kind, help if can_ask else None)
 
 
 def _guarded(model: rule.Model) -> tuple[list[tuple[n.Node, int]], set[int]]:

@@ -1,7 +1,7 @@
 """Two things on one square that cannot both be there.
 
-If two of a fountain, a sink, a pool, an altar, a grave and stairs are on one square, one is lost. A square can have
-only one trap.
+Only one fountain, sink, pool, altar, grave or staircase can be on a square; a second one replaces it or is not made. A
+square can have only one trap.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,8 @@
 """A part of a MAZE that draws walls over things of an earlier one, or leaves the level.
 
 The things of the earlier part stay there, inside the walls of the later part. Overlapping parts are reported even if
-nothing is lost yet, unless they only share a wall, or overlap on purpose with maps of the same size. A map whose corner
-is rounded off the level loses rows or columns.
+nothing is lost, unless they only share a wall, or overlap on purpose with maps of the same size. A map that reaches
+beyond the edge of the level after its corner is rounded loses rows or columns.
 
 Bad:
     MAZE:"cellar",' '

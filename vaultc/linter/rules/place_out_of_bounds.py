@@ -1,7 +1,7 @@
 """A place outside the map, the room or the level.
 
-Places are not limited to the map or room that they are counted from. Around a room, and around a map on an otherwise
-empty level, there is solid rock; things placed outside the level end up in its far corner, or are lost.
+Places are not limited to the map or room from which they count. Around a room, and around a map on an otherwise empty
+level, there is solid rock; things placed outside the level end up in its far corner, or are lost.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A chance of 0 % or 100 %.
 
-It decides nothing, but a random number is drawn for it, which changes everything random after it.
+It decides nothing, but the game draws a random number for it, which changes everything random after it.
 
 Bad:
     LEVEL: "cellar"

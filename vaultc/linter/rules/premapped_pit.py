@@ -1,4 +1,4 @@
-"""A pit or hole on a level that is known from the start.
+"""A pit or hole on a premapped level.
 
 If a level with `premapped` has one, the game treats the level as Sokoban: heroes cannot squeeze past boulders or move
 them diagonally, and cheating costs luck.

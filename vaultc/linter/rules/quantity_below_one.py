@@ -1,6 +1,6 @@
 """A quantity below one.
 
-It counts as not given.
+The game ignores it.
 
 Bad:
     LEVEL: "cellar"
@@ -8,7 +8,7 @@ Bad:
                                                 ^
 
 Says:
-    2:45: warning: this quantity counts as not given
+    2:45: warning: this quantity is ignored
 
 Good:
     LEVEL: "cellar"
@@ -23,5 +23,5 @@ def check(model: rule.Model) -> rule.Findings:
     for _, option in rule.options_of(rule.things(model), "quantity"):
         known = rule.range_of(option)
         if known and known.low < 1:
-            verb = "counts" if known.high < 1 else "may be below 1, which counts"
-            yield rule.Finding(f"this quantity {verb} as not given", option.value or option)
+            message = "is ignored" if known.high < 1 else "may be below 1, and is then ignored"
+            yield rule.Finding(f"this quantity {message}", option.value or option)

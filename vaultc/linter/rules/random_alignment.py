@@ -1,6 +1,6 @@
-"""An altar or a monster of random alignment.
+"""An altar or a monster with a random alignment.
 
-This game does not choose one: the altar has no alignment, and the monster becomes the minion of no god.
+This game does not choose an alignment: the altar has none, and the monster becomes the minion of no god.
 
 Bad:
     LEVEL: "cellar"
@@ -10,7 +10,7 @@ Bad:
 
 Says:
     3:16: warning: an altar of random alignment has none
-    help: `align[0]` is one of the three alignments, by chance
+    help: `align[0]` is one of the three alignments at random
 
 Good:
     LEVEL: "cellar"
@@ -20,7 +20,7 @@ Good:
 
 from vaultc.linter import n, rule
 
-ADVICE = "`align[0]` is one of the three alignments, by chance"
+ADVICE = "`align[0]` is one of the three alignments at random"
 
 
 @rule.warning(unless=rule.Feature.RANDOM_ALIGNMENTS | rule.Feature.SORTED_LEVELS)

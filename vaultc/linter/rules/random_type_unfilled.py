@@ -1,6 +1,6 @@
 """An unfilled REGION of a random type.
 
-The numbers of its type and its flag get mixed up, and it becomes a shop.
+The game mixes up the numbers of its type and its flag, and the region becomes a shop.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,8 @@
 """A REGION inside a room.
 
 The end of every REGION closes a room. Inside the block of a ROOM, a SUBROOM or another REGION, it closes the room
-around it, and the statements after the REGION no longer belong to that room. The region itself is counted from the map,
-not from the room.
+around it, and the statements after the REGION no longer belong to that room. The region itself counts from the map, not
+from the room.
 
 Bad:
     LEVEL: "cellar"

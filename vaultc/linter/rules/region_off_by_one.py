@@ -1,7 +1,7 @@
 """A REGION that is one row or column larger or smaller than its room.
 
-On three sides it goes up to the walls around it, on the fourth it leaves out a row of floor, or takes the wall. One of
-its numbers is probably off by one. If a shop loses its door in this way, `shop-doors` reports it.
+On three sides it extends to the walls around it; on the fourth it leaves out a row of floor, or includes the wall. One
+of its numbers is probably off by one. If a shop loses its door in this way, `shop-doors` reports it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A region that reaches beyond the map or beyond the level.
 
-Around a map on an otherwise empty level there is only rock. Often a corner is off by one, or x and y are
-exchanged: columns and rows count from 0, and both corners belong to the region.
+Around a map on an otherwise empty level there is only rock. Often a corner is off by one, or x and y are exchanged.
+Columns and rows count from 0, and both corners belong to the region.
 
 Bad:
     LEVEL: "cellar"

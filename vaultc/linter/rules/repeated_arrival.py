@@ -1,7 +1,7 @@
 """A second TELEPORT_REGION or a second STAIR with the same direction.
 
-If two areas of arrival have the same direction, the first in the text counts. If two stairs have the same direction,
-the game knows only the last.
+If two areas of arrival have the same direction, the first one in the text counts. If two stairs have the same
+direction, the game knows only the last ones.
 
 Bad:
     MAZE:"cellar",' '
@@ -16,7 +16,7 @@ Bad:
     ^^^^^^^^^^^^^^^
 
 Says:
-    9:1: warning: there is already an area of arrival for this direction, which counts
+    9:1: warning: there is already an area of arrival for this direction, and the first one counts
 
 Good:
     MAZE:"cellar",' '
@@ -39,7 +39,7 @@ def check(level: rule.LevelFacts) -> rule.Findings:
     stairs: dict[str, n.Statement] = {}
     for node in (node for group in sorted_facts.groups(level.node) for node in group.leaves):
         first: n.Statement | None = None
-        message = "there is already an area of arrival for this direction, which counts"
+        message = "there is already an area of arrival for this direction, and the first one counts"
         if isinstance(node, n.TeleportRegion):
             words = (node.direction.text,) if node.direction else ("up", "down")
             first = next((arrivals[word] for word in words if word in arrivals), None)

@@ -1,6 +1,6 @@
 """An option of a monster that is given twice.
 
-The last one counts, and the compiler says nothing.
+The last one counts, and the compiler does not warn.
 
 Bad:
     LEVEL:"cellar"

@@ -1,6 +1,6 @@
 """A second MON_GENERATION or SOUNDS on one level.
 
-The game refuses it, and the first one stays.
+The game refuses it and keeps the first one.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A second staircase of one direction on a level.
+"""A second staircase in the same direction on a level.
 
-The game knows one staircase up and one down. A later STAIR takes the place of the earlier one, which stays on the map
-but leads nowhere. A branch to another dungeon is a BRANCH, and a ladder may be beside a staircase.
+The game knows one staircase up and one down. A later STAIR replaces the earlier one, which stays on the map but leads
+nowhere. A way to another dungeon is a BRANCH, and a level may have a ladder and a staircase in the same direction.
 
 Bad:
     LEVEL: "cellar"

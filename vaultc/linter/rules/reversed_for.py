@@ -1,7 +1,7 @@
 """A FOR that counts down from a larger to a smaller number.
 
-FOR counts down if it ends below its start. If you want that, consider writing the loop upwards; most bodies work either
-way.
+FOR counts down if its end is below its start. Even if you want that, consider writing the loop upwards; most bodies
+work either way.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A level region whose first corner is not its top left one.
+"""A level region whose first corner is not its top left corner.
 
 The compiler accepts it, but the game looks for places only from the first corner to the right and downwards.
 

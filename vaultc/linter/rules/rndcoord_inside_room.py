@@ -1,7 +1,7 @@
 """A place chosen by `rndcoord` and used in a room.
 
-The place is counted from the map, but everything in a room's block is counted from the room, so it is off by the room's
-corner.
+The place counts from the map, but everything in a room's block counts from the room, so the place is off by the
+position of the room's corner.
 
 Bad:
     LEVEL: "cellar"

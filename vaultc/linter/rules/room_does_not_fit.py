@@ -1,6 +1,6 @@
 """A ROOM that is too large for the level, or has no floor.
 
-It finds no place, and its whole block is skipped.
+The game finds no place for it and skips its whole block.
 
 Bad:
     LEVEL: "cellar"

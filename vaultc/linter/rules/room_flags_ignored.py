@@ -1,7 +1,7 @@
 """Flag words of a ROOM that the game ignores.
 
-Both games ignore the flag words of a ROOM and read its vertical alignment instead. Every ROOM is therefore filled and
-regular, and it is joined by corridors unless it is aligned to the bottom. SUBROOM and REGION follow their flag words.
+The game ignores the flag words of a ROOM and reads its vertical alignment instead. Every ROOM is therefore filled and
+regular, and it is joined by corridors unless it is aligned to the bottom. SUBROOM and REGION obey their flag words.
 
 Bad:
     LEVEL: "cellar"

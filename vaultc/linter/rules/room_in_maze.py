@@ -1,7 +1,7 @@
 """A ROOM on a level that INIT_MAP has filled.
 
 A room needs solid rock around it. The walls of a maze, or the terrain of a solid fill, leave no place for it, so the
-room and everything in its block are left out. Draw rooms in mazes as maps.
+game leaves out the room and everything in its block. Draw rooms in mazes as maps.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
-"""A ROOMDOOR in the state `secret`.
+"""A ROOMDOOR with the state `secret`.
 
-The first word of a ROOMDOOR says whether it is secret. The state `secret` leaves a doorway without a door.
+The first word of a ROOMDOOR says whether it is secret. The state `secret` makes a doorway without a door.
 
 Bad:
     LEVEL: "cellar"

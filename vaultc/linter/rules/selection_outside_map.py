@@ -1,7 +1,7 @@
 """A selection that reaches beyond the map.
 
-Selections are not limited to the map that they are counted from. A place chosen from a selection may be in the rock
-around the map, and so may terrain drawn with it.
+Selections are not limited to the map from which they count. A place chosen from a selection may be in the rock around
+the map, and so may terrain drawn with it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A CONTAINER in a quantity of more than one.
+"""A CONTAINER with a quantity above one.
 
 Only the last one is filled, and the others stay open: the contents of later blocks go into them.
 

@@ -1,8 +1,9 @@
-"""A shop on a map without a door, or with several.
+"""A shop on a map without a door, or with several doors.
 
 A shopkeeper watches the door of the shop: without a known door the shop stays empty, and of several doors only one is
-watched. The door is on the border of the REGION, one square from its inside; if the room is larger than the region, and
-its door farther away, the shop has none. A door at a corner, or in front of a wall, leaves the keeper no square inside.
+watched. The door must be on the border of the REGION, next to its inside; if the room is larger than the region, its
+door is too far away, and the shop has none. A door at a corner, or in front of a wall, leaves no square inside for the
+keeper.
 
 Bad:
     LEVEL: "cellar"
@@ -108,7 +109,7 @@ def _judged(
         content = at(*inside)
         is_wall = content is not None and (model.alphabet.solid - rule.PASSED_LATER).issuperset(content)
         if is_wall or (inside[0] != x and inside[1] != y):
-            message = f"the door of this {name}, at ({x},{y}), leads to no square inside, on which its keeper stands"
+            message = f"the door of this {name}, at ({x},{y}), has no square inside on which its keeper could stand"
             yield rule.Finding(message, area)
 
 

@@ -1,7 +1,7 @@
-"""A shopkeeper that MONSTER makes.
+"""A shopkeeper made by MONSTER.
 
 Such a shopkeeper has no shop, even inside one: the goods of a shop belong to the shopkeeper that the game makes with
-it.
+the shop.
 
 Bad:
     LEVEL: "cellar"

@@ -10,7 +10,7 @@ Bad:
 
 Says:
     3:34: warning: with `irregular` alone this room is unfilled
-    help: say `filled` or `unfilled`
+    help: write `filled` or `unfilled`
 
 Good:
     LEVEL: "cellar"
@@ -27,4 +27,4 @@ def check(room: n.Subroom | n.RegionStatement) -> rule.Findings:
     if words and not words & {"filled", "unfilled"} and room.type is not None and room.type.text != "ordinary":
         span = room.flags[0].span.to(room.flags[-1].span)
         listed = rule.choice(rule.quoted(word.text) for word in room.flags)
-        yield rule.Finding(f"with {listed} alone this room is unfilled", span, "say `filled` or `unfilled`")
+        yield rule.Finding(f"with {listed} alone this room is unfilled", span, "write `filled` or `unfilled`")

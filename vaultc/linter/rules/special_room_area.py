@@ -1,8 +1,8 @@
 """A region of a special room that is not the inside of one room.
 
-A regular region takes all squares of its rectangle. Walls in it belong to the room, a part behind them gets the same
-monsters and goods although it is another room, and where two regions overlap, the squares belong to the later one
-alone. The inside of a room goes up to its walls; for a room that is no rectangle write `irregular`.
+A regular region takes all squares of its rectangle. Walls in it belong to the room, and a part behind them gets the
+same monsters and goods although it is another room. Where two regions overlap, the squares belong only to the later
+one. The inside of a room extends to its walls; for a room that is not a rectangle write `irregular`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""Stairs over which terrain is drawn later.
+"""Stairs that a later statement draws over.
 
-TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are lost. In some games TERRAIN spares stairs,
-but not ladders.
+TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are lost. In some games TERRAIN leaves stairs
+alone, but not ladders.
 
 Bad:
     LEVEL: "cellar"

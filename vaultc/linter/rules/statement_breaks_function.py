@@ -1,7 +1,7 @@
 """A statement that crashes the game's compiler when it is in a function.
 
-It crashes on calls of a function that contains NOMAP, BRANCH, TELEPORT_REGION, a STAIR with areas, or a GRAVE without
-its own text.
+The compiler crashes on calls of a function that contains NOMAP, BRANCH, TELEPORT_REGION, a STAIR with areas, or a GRAVE
+without its own text.
 
 Bad:
     LEVEL: "cellar"

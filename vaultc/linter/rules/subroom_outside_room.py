@@ -1,7 +1,7 @@
 """A SUBROOM outside a room, or a ROOM inside one.
 
-The game looks only at what is around the statement. It builds a SUBROOM outside a room like a ROOM, and reads its place
-as a place in the grid of the level. It builds a ROOM inside a room like a SUBROOM, and reads its place in the grid as
+The game looks only at where the statement is. It makes a SUBROOM outside a room like a ROOM, and reads its place as a
+place in the grid of the level. It makes a ROOM inside a room like a SUBROOM, and reads its place in the grid as
 squares.
 
 Bad:

@@ -1,6 +1,6 @@
 """A SUBROOM without a door.
 
-A hero can walk neither in, to its contents, nor out, from stairs in it.
+The hero cannot walk into it, or out of it from stairs inside.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A level that forbids only one of the two mirrorings.
 
-The names are the wrong way round: `noflipx` prevents exchanging top and bottom, and `noflipy` left and right.
+The two names are swapped: `noflipx` prevents exchanging top and bottom, and `noflipy` left and right.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,7 @@
 """Stairs, a trap or an altar at a fixed place of a room that something else occupies.
 
-In rooms they need plain floor. If the place is a sink, a pool, a fountain or the wall of a subroom, the game stops.
+In rooms, these things need plain floor. If the place is a sink, a pool, a fountain or the wall of a subroom, the game
+stops.
 
 Bad:
     LEVEL:"cellar"

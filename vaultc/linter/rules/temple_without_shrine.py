@@ -1,7 +1,7 @@
 """A temple that gets no priest, since none of its altars is a shrine.
 
-The priest comes with an ALTAR of the kind `shrine`; the type of the room makes none. A temple with a plain altar may be
-deserted on purpose, unless it is `filled`; so may the levels of quests.
+The priest comes with an ALTAR of the kind `shrine`, not with the type of the room. A temple with a plain altar is
+reported only if it is `filled`, since it may be deserted on purpose; temples on quest levels are not reported.
 
 Bad:
     LEVEL: "cellar"

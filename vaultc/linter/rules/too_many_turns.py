@@ -1,7 +1,7 @@
-"""A LOOP whose passes the game does not finish.
+"""A LOOP with more iterations than the game executes.
 
-The game counts the steps of a script, several for each statement, and stops the script at a limit: nothing after that
-is made, and the player gets no message.
+The game counts the steps of a script, several for each statement, and stops the script at a limit. The rest of the
+level is not made, and the player gets no message.
 
 Bad:
     LEVEL: "cellar"
@@ -9,9 +9,8 @@ Bad:
           ^^^^^^
 
 Says:
-    2:7: warning: this LOOP ends in turn 8193 at the latest, with the whole script: the game stops it after 65538
-      steps
-    help: write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`
+    2:7: warning: the game stops the script after 65538 steps, in iteration 8193 of this LOOP at the latest
+    help: write fewer iterations, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`
 
 Good:
     LEVEL: "cellar"
@@ -29,10 +28,8 @@ def check(loop: n.Loop, model: rule.Model) -> rule.Findings:
     limit = model.game.language.limits.steps
     if _cost(loop) > limit and all(_cost(inner) <= limit for inner in loop.body.statements):
         turn = limit // (TURN + sum(map(_cost, loop.body.statements))) + 1
-        message = (
-            f"this LOOP ends in turn {turn} at the latest, with the whole script: the game stops it after {limit} steps"
-        )
-        help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
+        message = f"the game stops the script after {limit} steps, in iteration {turn} of this LOOP at the latest"
+        help = "write fewer iterations, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
         yield rule.Finding(message, loop.count, help)
 
 

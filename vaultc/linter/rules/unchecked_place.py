@@ -1,8 +1,8 @@
 """A place beyond the level or with a negative number, which the compiler overlooks.
 
-In a level with an INIT_MAP, and in rooms, places are not checked. A thing off the level ends up in its far corner, or
-the game stops. In a part, a column of -1 to -10 is an entry of RANDOM_PLACES, and a smaller one means any place; in a
-room a negative number means a random one.
+In a level with an INIT_MAP, and in rooms, the compiler does not check places. A thing off the level ends up in its far
+corner, or the game stops. In a part, a column from -1 to -10 is an entry of RANDOM_PLACES, and a smaller number means
+any place; in a room a negative number means a random column or row.
 
 Bad:
     MAZE:"cellar",' '

@@ -1,7 +1,7 @@
 """Rooms that nothing connects.
 
-Only RANDOM_CORRIDORS and CORRIDOR dig corridors, and RANDOM_CORRIDORS joins the rooms that exist when it is reached. In
-levels of NetHack 3.4.3 a DOOR of a room leads nowhere without one of these statements.
+Only RANDOM_CORRIDORS and CORRIDOR dig corridors, and RANDOM_CORRIDORS joins the rooms that exist when it is executed.
+In levels of NetHack 3.4.3 a DOOR of a room leads nowhere without one of these statements.
 
 Bad:
     LEVEL: "cellar"

@@ -1,10 +1,10 @@
 """Rotations of a random vault that are not equally likely.
 
-A vault that is written in several rotations should usually face each direction equally often. It does not if the same
-rotation is written twice, if the weights of `VAULTGEN` differ, or if a rotation is missing: there are three of four, or
-two that are a quarter turn apart. (Two that are half a turn apart, such as a room that opens to the north or to the
-south, are a set of their own, and so are mirror images.) `vaultc rotate FILE --list` shows which level is which
-rotation, and `vaultc rotate FILE --level NAME --rotations --missing` writes the missing ones.
+A vault that is written in several rotations should usually face each direction equally often. It does not if a rotation
+is written twice, if the weights of `VAULTGEN` differ, or if a rotation is missing: there are three of four, or two that
+are a quarter turn apart. (Two that are half a turn apart, such as a room that opens to the north or to the south, are a
+complete set, and so are mirror images.) `vaultc rotate FILE --list` shows which level is which rotation, and
+`vaultc rotate FILE --level NAME --rotations --missing` writes the missing ones.
 
 Bad:
     LEVEL: "vlt-nook-1"
@@ -105,7 +105,7 @@ def _uneven(present: list[ImageInSet]) -> rule.Findings:
     """The levels that repeat an image, and images of another weight than the first."""
     for first, *again in (member.levels for member in present):
         for level in again:
-            message = f"this is the vault {rule.quoted(first.name)} once more"
+            message = f"this is the vault {rule.quoted(first.name)} again"
             help = "it is as likely as several rotations together"
             yield rule.Finding(message, level, help, note=("the first one", first))
     first = present[0].levels[0]

@@ -1,4 +1,4 @@
-"""A room that is asked to have no corridors.
+"""A room with the word `unjoined`, which has no effect.
 
 The game reads the word `unjoined` and ignores it: RANDOM_CORRIDORS digs to this room like any other.
 

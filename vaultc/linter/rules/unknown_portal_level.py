@@ -1,7 +1,7 @@
 """A PORTAL to a level that the dungeon does not have.
 
-Its last text is the name of a special level, or a number of a level in the same dungeon. With any other text the game
-crashes when the level is made.
+The last text of a PORTAL is the name of a special level, or the number of a level in the same dungeon. With any other
+text the game crashes when it makes the level.
 
 Bad:
     LEVEL: "cellar"

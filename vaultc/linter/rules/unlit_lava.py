@@ -1,4 +1,4 @@
-"""Lava that is asked to be dark.
+"""Lava with the word `unlit`.
 
 Lava is always lit.
 
@@ -9,7 +9,7 @@ Bad:
 
 Says:
     2:36: note: lava is always lit
-    help: say `lit`
+    help: write `lit`
 
 Good:
     LEVEL: "cellar"
@@ -22,5 +22,5 @@ from vaultc.linter import n, rule
 @rule.note(n.MapCharacter, unless=rule.OF_ALL_LEVELS)
 def check(character: n.MapCharacter) -> rule.Findings:
     if character.character == "L" and character.light and character.light.text == "unlit":
-        fix = rule.replacement("say `lit`", character.light.span, "lit", safe=True)
+        fix = rule.replacement("write `lit`", character.light.span, "lit", safe=True)
         yield rule.Finding("lava is always lit", character.light, fix=fix)

@@ -1,8 +1,8 @@
 """A monster that is never made, because of its alignment.
 
-Only aligned priests and Angels take an alignment. Any other monster with an alignment, even `random`, is left out
-without a message. For a class alone, the monster is made only if the dice choose one of these two; a completely random
-monster is never made.
+Only aligned priests and Angels can have an alignment. The game leaves out any other monster with an alignment, even
+`random`, without a message. If only a class is given, the monster is made only if the dice choose one of these two; a
+completely random monster is never made.
 
 Bad:
     LEVEL:"cellar"

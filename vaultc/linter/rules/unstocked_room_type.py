@@ -1,4 +1,4 @@
-"""A special room that the game leaves bare.
+"""A special room that the game leaves empty.
 
 Rooms of some types are stocked only if the game itself makes them, not if a script does.
 

@@ -1,7 +1,7 @@
 """A filled ordinary region in a random vault.
 
-The word has the opposite effect there: an ordinary REGION of a vault gets the random contents of a room only if it is
-`unfilled`.
+In vaults the word has the opposite effect: an ordinary REGION of a vault gets the random contents of a room only if it
+is `unfilled`.
 
 Bad:
     LEVEL: "vault"

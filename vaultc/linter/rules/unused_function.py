@@ -1,6 +1,6 @@
 """A function that is never called.
 
-Functions in a file without levels are for the files that include it, and are not checked.
+Functions in a file without levels are not checked, since other files may include it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A variable that is assigned but never used.
 
-It is either misspelt or left over. Shuffling an array does not count as a use. A loop that only has to
-repeat something is a `LOOP` and needs no variable.
+It is either misspelt or left over. Shuffling an array does not count as a use. To repeat something without a variable,
+use `LOOP`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A random vault drawn as a MAP that has no REGION.
 
-Only a REGION makes a room of what the map draws. Without one the vault is neither lit nor filled, and no corridor leads
-to it.
+Only a REGION turns what the map draws into a room. Without a REGION the vault is neither lit nor filled, and no
+corridor leads to it.
 
 Bad:
     LEVEL: "vault"

@@ -1,7 +1,7 @@
 """A NON_DIGGABLE or NON_PASSWALL that protects nothing.
 
-Both apply to stone and walls in their area. If the corners are exchanged, the area is empty, and without a wall in it
-nothing is protected.
+Both apply to stone and walls in their area. If the corners are exchanged, the area is empty. If there is no wall in the
+area, nothing is protected.
 
 Bad:
     MAZE:"cellar",' '

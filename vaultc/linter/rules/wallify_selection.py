@@ -1,7 +1,7 @@
 """A WALLIFY with a selection.
 
-It looks for floor only above and to the left of each square, so walls appear to the right of the floor and below it,
-but not to the left or above. Without a selection all sides get walls, in games where this has an effect.
+The game looks for floor only above and to the left of each square, so walls appear to the right of the floor and below
+it, but not to the left or above. Without a selection all sides get walls, in games where WALLIFY then has an effect.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,7 @@
 """A WALLIFY that makes no walls.
 
-Without a selection this game changes nothing. With a selection it makes walls to the right of the floor and below it.
+In this game, WALLIFY without a selection changes nothing. With a selection it makes walls to the right of the floor and
+below it.
 
 Bad:
     LEVEL: "cellar"

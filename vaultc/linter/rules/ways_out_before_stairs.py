@@ -1,8 +1,8 @@
 """The flag `inaccessibles` on a level whose stairs come from areas.
 
-The game gives each part of such a level a way out: it looks from stairs, ladders, portals, holes and trap doors that
-are there at the end of the script. Stairs and portals with areas are placed after that, so that all of the level counts
-as closed, and gets a hole or a trap door in every game.
+With this flag, the game gives a way out to each part of the level that cannot be reached from the stairs, ladders,
+portals, holes and trap doors that exist at the end of the script. Stairs and portals with areas are placed after that,
+so the whole level counts as closed, and gets a hole or a trap door in every game.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A level whose FLAGS contradict its description in the dungeon file.
 
-A level that is ``roguelike`` is drawn with letters, as rooms and corridors are; ``mazelevel`` makes it a maze.
+A ``roguelike`` level is drawn with letters, as rooms and corridors; ``mazelevel`` makes it a maze.
 
 Bad:
     ==== dungeon.def

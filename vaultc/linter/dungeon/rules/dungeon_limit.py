@@ -1,8 +1,8 @@
 """A number of a dungeon file that is larger than most games allow.
 
-Bases reach from -50 to 50, and base and length together to 50; a game takes a range beyond that as a single level.
-Games have at most 50 levels in a dungeon, 32 dungeons, 128 levels with a place of their own, and 32 branches; some
-forks have more. A percentage is from 1 to 100, and a count at least 1.
+A base is from -50 to 50, and base and length together reach to at most 50; a game treats a range beyond that as a
+single level. Games have at most 50 levels in a dungeon, 32 dungeons, 128 levels with a place of their own, and 32
+branches; some forks have more. A percentage is from 1 to 100, and a count at least 1.
 
 Bad:
     DUNGEON: "The Deep" "D" (10,3)
@@ -65,4 +65,4 @@ def _range(places: d.WrittenRange) -> f.Findings:
         message = f"base and length reach to {base + length}: the game takes this as a single level"
         yield f.Finding(message, places, f"they reach to {MOST_LEVELS} at most; a length of -1 reaches to the end")
     elif length < -1:
-        yield f.Finding(f"{length} is no length", places.length, "write -1 for all levels to the end")
+        yield f.Finding(f"{length} is not a length", places.length, "write -1 for all levels to the end")

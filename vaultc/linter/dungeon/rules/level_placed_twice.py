@@ -9,7 +9,7 @@ Bad:
            ^^^^^^
 
 Says:
-    3:8: error: `moat` is a level already
+    3:8: error: there is already a level `moat`
 
 Good:
     DUNGEON: "The Deep" "D" (10,3)
@@ -29,4 +29,4 @@ def check(folder: f.DungeonFolder) -> f.Findings:
         for name in names:
             before = first.setdefault(name.text, name)
             if before is not name:
-                yield f.Finding(f"`{name.text}` is a {kind} already", name, note=("the first one", before.span))
+                yield f.Finding(f"there is already a {kind} `{name.text}`", name, note=("the first one", before.span))

@@ -1,7 +1,7 @@
 """A level of the dungeon file that no file defines.
 
-The game looks for the compiled level, finds none, and makes a maze: ``couldn't load moat.lev``. This needs all files of
-the folder. Levels whose files have a number, of which only some are missing, are reported by ``wrong-level-count``.
+The game looks for the compiled level, does not find it, and makes a maze: ``couldn't load moat.lev``. This rule needs
+all files of the folder. If only some of several numbered files are missing, ``wrong-level-count`` reports them.
 
 Bad:
     ==== dungeon.def

@@ -1,7 +1,7 @@
-"""A range of places that can lie wholly outside of its dungeon.
+"""A range of places that can lie wholly outside its dungeon.
 
-A range is cut at the end of the dungeon. If nothing is left of it, the level or branch finds no place and the game
-stops. A base of 0 is no level: 1 is the first one, -1 the last.
+A range is cut off at the end of the dungeon. If nothing is left of it, the level or branch finds no place and the game
+stops. There is no level 0: a base of 1 is the first level, and -1 the last.
 
 Bad:
     DUNGEON: "The Deep" "D" (4,3)

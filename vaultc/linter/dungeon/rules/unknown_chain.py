@@ -1,7 +1,7 @@
 """A range that counts from a level which no line above it names.
 
-CHAINLEVEL, RNDCHLEVEL and CHAINBRANCH count from a level that has its place already, so it must be named before, in any
-dungeon.
+CHAINLEVEL, RNDCHLEVEL and CHAINBRANCH count from a level that already has its place, so a line above must name it, in
+any dungeon.
 
 Bad:
     DUNGEON: "The Deep" "D" (10,3)

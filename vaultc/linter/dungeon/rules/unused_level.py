@@ -1,7 +1,7 @@
 """A level that is never used, since neither the dungeon file nor the game's code names it.
 
 Quest levels, fillers (``minefill``), random vaults and the levels of a PROTOFILE are loaded by code. The setting
-``loaded-by-code = ["goblintown"]`` names more. This needs all files of the folder.
+``loaded-by-code = ["goblintown"]`` names more. This rule needs all files of the folder.
 
 Bad:
     ==== dungeon.def

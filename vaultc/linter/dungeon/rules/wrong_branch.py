@@ -1,4 +1,4 @@
-"""A branch that leads nowhere: to its own dungeon, to an unknown or earlier one, or to one with a branch already.
+"""A branch to its own dungeon, to an unknown or earlier dungeon, or to a dungeon that already has a branch.
 
 Dungeons are set up in the order of the file, each at the place of its branch, so the branch must be in an earlier
 dungeon.
@@ -35,7 +35,7 @@ def check(folder: f.DungeonFolder) -> f.Findings:
         elif name == here:
             yield f.Finding("this branch leads to its own dungeon", branch.dungeon)
         elif order[name] < order[here]:
-            message = f"`{name}` is set up before this dungeon, so no branch of it can lead there"
+            message = f"`{name}` is set up before this dungeon, which therefore cannot have a branch to it"
             yield f.Finding(message, branch.dungeon, "write the branch in the dungeon above it")
         elif first.setdefault(name, branch) is not branch:
             note = ("the first one", first[name].dungeon.span)

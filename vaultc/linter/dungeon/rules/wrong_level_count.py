@@ -1,7 +1,8 @@
 """A level with more or fewer files than the dungeon file counts.
 
-RNDLEVEL and RNDCHLEVEL have one of ``name-1`` to ``name-N``, all alike. If one of them is missing, the game makes a
-maze whenever it is chosen; a file with a higher number is never chosen. This needs all files of the folder.
+RNDLEVEL and RNDCHLEVEL choose one of ``name-1`` to ``name-N``, with equal chances. If a file is missing, the game makes
+a maze whenever it chooses that number; a file with a higher number is never chosen. This rule needs all files of the
+folder.
 
 Bad:
     ==== dungeon.def
