@@ -1,4 +1,5 @@
 """The linter of dungeon files: rules over a dungeon file and over the levels of its folder.
 
-A dungeon file and the names of all levels come in; diagnostics about both go out. ``rules`` holds one rule a file.
+They take a dungeon file and the names of all levels, and return diagnostics about both. ``rules`` has one rule per
+file.
 """

@@ -46,7 +46,7 @@ def _defined(file: Examined) -> abc.Iterator[DefinedLevel]:
 
 
 def _covered(tree: d.DungeonTree, comment: Span) -> Span:
-    """The statement below a comment; of a dungeon all its lines."""
+    """The statement below a comment; for a dungeon, all its lines."""
     starts = [statement.span.start for statement in tree.statements]
     at = bisect_left(starts, comment.end)
     if at == len(starts):

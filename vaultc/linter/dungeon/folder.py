@@ -63,7 +63,7 @@ class DungeonFolder:
 
     @cached_property
     def by_name(self) -> abc.Mapping[str, DefinedLevel]:
-        """The levels of the folder; of several of a name the last, which is the one that is compiled last."""
+        """The levels of the folder by name; of several with one name, the last, which is compiled last."""
         return {level.name: level for level in self.levels or ()}
 
     def is_loaded_by_code(self, level: DefinedLevel) -> bool:

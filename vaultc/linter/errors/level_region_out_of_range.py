@@ -1,4 +1,4 @@
-"""An area for stairs, portals or arrivals that is not on the level or on the map.
+"""An area for stairs, portals or arrivals that reaches beyond the level or the map.
 
 `levregion(…)` counts columns 1 to 79 and rows 0 to 20 of the level. Without that word the area must be on the map that
 comes before it in the text; NOMAP and most forms of INIT_MAP make the map the whole level.

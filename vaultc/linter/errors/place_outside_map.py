@@ -1,4 +1,4 @@
-"""A place or an area outside the map that it counts from.
+"""A place or an area outside its map.
 
 Places of a part of a MAZE count from the upper left corner of its map, and the compiler refuses any place outside it.
 With an INIT_MAP it checks only areas.

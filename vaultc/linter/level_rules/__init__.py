@@ -1,4 +1,4 @@
-"""The rules that look at generated levels, one per file: every file here is a rule, by ``check`` in it."""
+"""The rules that look at generated levels, one per file: every file here is a rule, with its function ``check``."""
 
 from __future__ import annotations
 

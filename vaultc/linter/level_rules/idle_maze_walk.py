@@ -55,7 +55,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
 
 
 _FIRST_SQUARES = 3
-"""Squares beside the start that become floor in any case."""
+"""Squares next to the start that always become floor."""
 
 
 check = probe.SampledRule("idle-maze-walk", rule.Severity.NOTE, __doc__, observe, least_share=1.0)

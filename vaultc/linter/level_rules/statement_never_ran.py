@@ -35,10 +35,10 @@ from collections import abc
 from vaultc.linter import n, probe, rule
 
 _EXPECTED = 10.0
-"""The expected number of runs from which a statement that never ran is reported."""
+"""A statement that never ran is reported if at least this many runs were expected."""
 
 _UNKNOWN_CHANCE = 0.05
-"""The assumed chance of a condition whose chance is not written; rarer ones need not be seen in every run."""
+"""The assumed chance of a condition without a written chance; rarer conditions need not be seen in every run."""
 
 
 def conclude(
@@ -77,7 +77,7 @@ def _chance(statement: n.Statement, part: n.Statement) -> float:
 
 
 def _of_value(node: n.Node) -> float:
-    """Conditions on the hero, the clock or the things on the level cannot be tried out with other seeds."""
+    """The assumed chance of a condition; 0 if it asks for the hero, the clock or the things on the level."""
     for inner in rule.walk(node):
         if isinstance(inner, n.CoreCall) and inner.function.startswith(("time.", "hero.", "level.obj", "level.mon")):
             return 0.0

@@ -33,7 +33,7 @@ from vaultc.generation.interpreter.program import Stray
 from vaultc.linter import n, overreach, probe, rule
 
 _RUNNING = (n.Spill, n.WallWalk)
-"""Statements that find their way along walls, or through them."""
+"""Statements that spread along walls, or through them."""
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
@@ -57,7 +57,7 @@ def _drawing(model: rule.Model) -> abc.Mapping[rule.Span, rule.Placed]:
 
 
 def _has_stray_line(model: rule.Model, placed: rule.Placed) -> bool:
-    """Return whether a line of a statement ends outside of all its frames, so that `line-outside-map` tells of it."""
+    """Return whether a line of a statement ends outside all its frames, so that `line-outside-map` reports it."""
     frames = model.situations[placed.order].frames
     lines = (part for part in rule.walk(placed.node) if isinstance(part, n.Line | n.RandLine))
     ends = [end for line in lines for end in (line.start, line.end) if isinstance(end, n.Coordinate)]
@@ -65,7 +65,7 @@ def _has_stray_line(model: rule.Model, placed: rule.Placed) -> bool:
 
 
 def _area(watched: probe.Probe, placed: rule.Placed, stray: Stray) -> str | None:
-    """The name of what a statement should keep in; None if it may draw on the whole level."""
+    """The name of the area in which a statement should stay; None if it may draw on the whole level."""
     model = watched.model
     if stray.room is not None:
         is_region = any(p.node.span == stray.room for p in model.placed(n.RegionStatement))
@@ -80,7 +80,7 @@ def _area(watched: probe.Probe, placed: rule.Placed, stray: Stray) -> str | None
 
 
 def _counted(node: n.Statement, stray: Stray) -> int:
-    """The squares that count: walls only where a selection covers them, and not a place that is meant."""
+    """The squares that count: walls only where a selection covers them, and no intended place."""
     if isinstance(node, (n.Door, n.ReplaceTerrain, *_RUNNING)):
         return stray.beyond
     if isinstance(node, n.Terrain) and isinstance(node.selection, n.PointSelection):

@@ -73,7 +73,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
 
 
 def _weight(found: list[Way]) -> tuple[int, bool]:
-    """Return the weight of a part as the hero's: the number of ways, and a way up among them."""
+    """Return how likely a part is the hero's: by the number of ways, and whether one leads up."""
     return len(found), any(way.name.endswith("up") for way in found)
 
 

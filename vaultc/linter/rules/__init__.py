@@ -1,4 +1,4 @@
-"""The rules, one per file: every file here or in ``linter.errors`` is a rule, by ``check`` in it."""
+"""The rules, one per file: every file here or in ``linter.errors`` is a rule, with its function ``check``."""
 
 from __future__ import annotations
 

@@ -83,6 +83,6 @@ def _key(area: n.LevelRegion) -> tuple[bool, int, int, int, int]:
 
 
 def _holds(area: tuple[bool, int, int, int, int], other: tuple[bool, int, int, int, int]) -> bool:
-    """True if the other area lies in this one, as those do that are meant to be left out."""
+    """True if the other area lies in this one, as an exclusion usually does."""
     frame, x1, y1, x2, y2 = area
     return frame == other[0] and x1 <= other[1] and y1 <= other[2] and other[3] <= x2 and other[4] <= y2

@@ -1,4 +1,4 @@
-"""An object with the name of an artifact that does not become the artifact.
+"""An object that has the name of an artifact but does not become it.
 
 An object becomes an artifact only if it has the artifact's base kind and exactly its name.
 

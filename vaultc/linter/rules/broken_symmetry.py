@@ -1,4 +1,4 @@
-"""The only square of floor that breaks the symmetry of its map.
+"""A single square of floor that breaks the symmetry of its map.
 
 The two halves of a map are mirror images, or the map is the same after half a turn, except for one square: floor on one
 side, a wall on the other. Probably a wall was left open, or closed on one side only. A door or another thing on that
@@ -40,7 +40,7 @@ from collections.abc import Iterator, Sequence
 from vaultc.linter import n, rule
 
 _LEAST = 40
-"""The fewest squares of a map whose symmetry cannot be an accident."""
+"""The fewest squares of a map whose symmetry cannot be accidental."""
 
 
 @rule.note(n.MapBlock, unless=rule.OF_ALL_LEVELS)
@@ -61,7 +61,7 @@ def check(block: n.MapBlock, model: rule.Model) -> rule.Findings:
 
 
 def _single_differences(rows: Sequence[str]) -> Iterator[tuple[rule.Cell, rule.Cell]]:
-    """The two squares in which a map differs from its image, for each image that differs in them alone."""
+    """The two squares in which a map differs from its image, for each image that differs only in two."""
     last_x, last_y = len(rows[0]) - 1, len(rows) - 1
     upside_down = rows[::-1]
     images = (

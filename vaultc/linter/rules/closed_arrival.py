@@ -77,7 +77,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from vaultc.linter import areas, n, rule
 
 _UNSURE = frozenset((n.Call, n.MazeWalk, n.RandomCorridors, n.Corridor, n.Room, n.Drawbridge, n.WallWalk))
-"""Statements that may open a way, or make an exit, at places that the text does not tell."""
+"""Statements that may open a way, or make an exit, at places that do not follow from the text."""
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
@@ -121,11 +121,11 @@ def _closed(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findin
 
 
 _OTHER_WAYS = (n.TeleportRegion, n.Branch, n.StairRegion, n.Portal, n.Trap)
-"""Statements that may make other ways than stairs at places that the text tells."""
+"""Statements that may make ways other than stairs at places that follow from the text."""
 
 
 def _parted(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findings:
-    """Stairs down that no stairs up lead to, on levels without any other way."""
+    """Stairs down that cannot be reached from stairs up, on levels without any other way."""
     stairs = [each for each in statements if isinstance(each.node, n.Stair | n.Ladder)]
     spots = [spot for spot in rule.spots_of(model, n.Stair, n.Ladder) if spot.placed in stairs]
     directions = {_direction(spot.placed.node) for spot in spots}
@@ -162,7 +162,7 @@ def _squares(node: n.TeleportRegion | n.Branch | n.StairRegion | n.Portal, origi
 def _exits(
     model: rule.Model, sheet: rule.ReferenceFrame, statements: Iterable[rule.Placed]
 ) -> Iterator[rule.Cell | None]:
-    """The squares on which there may be a way out, counted from the map; None for one of unknown place."""
+    """The squares on which there may be a way out, counted from the map; None if the place of one is unknown."""
     assert sheet.origin is not None
     spots = rule.spots_of(model, n.Stair, n.Ladder, n.Trap)
     for placed in statements:
@@ -200,7 +200,7 @@ def _drawn_barriers(
 
 
 def _barriers(model: rule.Model, sheet: rule.ReferenceFrame, drawn: Mapping[rule.Cell, list[int]]) -> set[rule.Cell]:
-    """Those of the barriers that are there when they are protected, and to the end."""
+    """The barriers that exist when they are protected, and until the end."""
     solid = model.alphabet.solid - rule.PASSED_LATER
     last = len(model.statements)
     found = set()
@@ -212,7 +212,7 @@ def _barriers(model: rule.Model, sheet: rule.ReferenceFrame, drawn: Mapping[rule
 
 
 def _holds(sheet: rule.ReferenceFrame, cell: rule.Cell, order: int, characters: Set[str]) -> bool:
-    """True if a square certainly holds one of some terrains when a statement is executed."""
+    """True if a square certainly has one of some terrains when a statement is executed."""
     content = sheet.at(cell, order, ())
     return content is not None and content <= characters
 

@@ -1,4 +1,4 @@
-"""A CORRIDOR with the number of a room that may be another room's.
+"""A CORRIDOR whose room number may belong to a different room.
 
 Corridors count the rooms that were made. A room of random size or place fails if there is no space for it; then the
 numbers of all later rooms are one less.

@@ -1,6 +1,6 @@
-"""A crysknife.
+"""A crysknife, which turns into a worm tooth.
 
-Like any crysknife, it turns into a worm tooth as soon as it is put on the floor.
+Like any crysknife, it loses its shape as soon as it is put on the floor.
 
 Bad:
     LEVEL: "cellar"

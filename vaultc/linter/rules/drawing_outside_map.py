@@ -48,7 +48,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _is_reported_elsewhere(found: overreach.Overreach) -> bool:
-    """Return whether a rule about lines, rectangles or places tells of it."""
+    """Return whether a rule about lines, rectangles or places reports it."""
     if not found.around.sheet.stands_in_stone:
         return False
     match found.culprit:

@@ -67,7 +67,7 @@ def check(model: rule.Model) -> rule.Findings:
 def _idle(
     model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, region: n.Region, old: n.MapCharacter
 ) -> rule.Findings:
-    """The finding about a replacement in a region of a map that holds no such terrain."""
+    """The finding about a replacement in a region of a map without such terrain."""
     x1, y1, x2, y2 = sheets.rectangle(region)
     if sheet.size is None or not (sheet.holds((x1, y1)) and sheet.holds((x2, y2))):
         return
@@ -78,7 +78,7 @@ def _idle(
 
 
 def _own(statement: n.Statement) -> Iterator[n.Node]:
-    """The nodes of a statement that are not of statements in it."""
+    """The nodes of a statement except those of statements inside it."""
     waiting = list(rule.children(statement))
     while waiting:
         node = waiting.pop()

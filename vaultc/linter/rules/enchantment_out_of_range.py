@@ -34,7 +34,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _cut(options: abc.Iterable[n.Option], bits: int) -> rule.Findings:
-    """Enchantments out of range; -127 counts as not given if it is left when the number is cut to some bits."""
+    """Enchantments out of range; a number that becomes -127 when it is cut to some bits means a random one."""
     for option in options:
         known = rule.range_of(option) if option.key == "enchantment" else None
         if known is None or (known.low >= -126 and known.high <= 127):

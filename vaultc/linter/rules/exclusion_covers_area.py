@@ -81,7 +81,7 @@ def check(model: rule.Model) -> rule.Findings:
 def _is_solid(model: rule.Model, placed: rule.Placed, cell: rule.Cell, several: bool) -> bool:
     """True if a square of the level certainly is rock or wall, or lies off the level, when the level is finished.
 
-    Where there are ``several`` maps, the ground is not certain.
+    If there are ``several`` maps, the terrain is not certain.
     """
     x, y = cell
     if not (_LEVEL[0] <= x <= _LEVEL[2] and _LEVEL[1] <= y <= _LEVEL[3]):

@@ -32,7 +32,7 @@ from vaultc.linter import n, rule
 
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
 WALL_PASSERS = "XE "
-"""Classes some members of which go through rock."""
+"""Classes with some members that go through rock."""
 
 
 @rule.warning(once=True)
@@ -56,7 +56,7 @@ def _is_unfit(model: rule.Model, node: n.Statement, content: rule.Characters) ->
 
 
 def _passes_walls(model: rule.Model, monster: n.Monster) -> bool:
-    """Return whether a monster can be at home in rock; True also for what is not known by name."""
+    """Return whether a monster can live in rock; True also if its species is not known."""
     species = rule.species_of(model.game.catalog, monster.kind)
     if species is None:
         return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)

@@ -1,7 +1,7 @@
-"""Chances of several statements for one place, written as if one excluded the other.
+"""Chances of several statements for one place that seem to exclude each other but do not.
 
-Each percentage is rolled separately. Of two things with 50 % each, both appear in a quarter of all levels, and neither
-in another quarter. In scripts, where IF has an ELSE, only three or more of them are reported.
+The game rolls each percentage separately. Of two things with 50 % each, both appear in a quarter of all levels, and
+neither in another quarter. In scripts, where IF has an ELSE, only three or more such statements are reported.
 
 Bad:
     LEVEL: "cellar"
@@ -37,7 +37,7 @@ from itertools import groupby
 from vaultc.linter import n, rule, sorted_facts
 
 _ALL = range(99, 101)
-"""The sums of percentages that are meant as all cases; three thirds are 99."""
+"""The sums of percentages that probably cover all cases; three thirds are 99."""
 
 
 @rule.note(unless=rule.OF_ALL_LEVELS)
@@ -67,7 +67,7 @@ def _sequences(model: rule.Model) -> Iterator[Iterable[n.Statement]]:
 
 
 def _kind_and_place(statement: n.Statement) -> tuple[object, ...]:
-    """The kind of a thing that is made by chance at a fixed place, and the place; of others something unique."""
+    """The kind and place of a thing made by chance at a fixed place; something unique for all others."""
     place = sorted_facts.named_place(statement.statement) if isinstance(statement, n.Chance) else None
     if place is None or not isinstance(statement, n.Chance):
         return (id(statement),)

@@ -56,7 +56,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _room_around(model: rule.Model, sheet: rule.ReferenceFrame, corners: sheets.Rectangle) -> rule.Cell | None:
-    """The last column and row of the room, if floor of another room lies beyond it in the rectangle."""
+    """The last column and row of the room, if the rectangle also contains floor of another room."""
     x1, y1, x2, y2 = corners
     if not (sheet.holds((x1, y1)) and sheet.holds((x2, y2))) or x1 > x2 or y1 > y2:
         return None

@@ -62,7 +62,7 @@ from vaultc.world import grid
 
 FREE = frozenset(".A#")
 MOST = 400
-"""Squares that are looked at; in larger areas there is always a free one."""
+"""The most squares that are checked; larger areas always have a free one."""
 
 
 @rule.warning(unless=rule.Feature.STAIRS_OUTSIDE_AREAS)
@@ -79,11 +79,11 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 _UNSURE = frozenset((n.Call, n.MazeWalk, n.RandomCorridors, n.Corridor, n.Room, n.Spill, n.WallWalk))
-"""Statements that may make floor at places that the text does not tell."""
+"""Statements that may make floor at places that do not follow from the text."""
 
 
 def _beside_map(model: rule.Model) -> rule.Findings:
-    """Areas of the level that do not meet its only map, in solid rock."""
+    """Areas of the level outside its only map, in solid rock."""
     for placed, node in rule.placed_nodes(model, n.Branch, n.StairRegion, n.TeleportRegion):
         parts = model.situations[placed.order].parts
         level = rule.level_of(model, placed)
@@ -109,7 +109,7 @@ def _box(sheet: rule.ReferenceFrame) -> grid.Box | None:
 
 
 def _is_rock(model: rule.Model, sheet: rule.ReferenceFrame, area: grid.Box) -> bool:
-    """True if all squares of an area of the level are rock in the end."""
+    """True if all squares of an area of the finished level are rock."""
     left, top = sheet.origin or (0, 0)
     cells = ((x - left, y - top) for x in range(area[0], area[2] + 1) for y in range(area[1], area[3] + 1))
     contents = (sheet.at(cell, len(model.statements), ()) for cell in cells)

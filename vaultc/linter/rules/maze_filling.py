@@ -23,7 +23,7 @@ from vaultc.linter import n, rule
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
-"""Statements that redraw the whole level, so that the header does not matter."""
+"""Statements that redraw the whole level, after which the header does not matter."""
 
 
 @rule.warning(needs=rule.Feature.MAZE_HEADERS)

@@ -1,4 +1,4 @@
-"""A filling of a MAZE that does not fit its use.
+"""A filling of a MAZE that is wrong for its use.
 
 The filling is a map character, or `random` for a maze whose passages a MAZEWALK carves. It is ignored if there is an
 INIT_MAP. A MAZEWALK begins at the edge of a map and leads away from it. NOMAP without an INIT_MAP is a map of a single

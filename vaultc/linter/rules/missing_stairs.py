@@ -24,7 +24,7 @@ from vaultc.linter import rule
 from vaultc.linter.facts import LARGEST_LEVEL, LEVEL_OF_ENVIRONMENTS
 
 _LEAST = 30
-"""Squares of a map that is no piece of an example."""
+"""The fewest squares of a map that is not a fragment in an example."""
 
 
 @rule.note(rule.LevelFacts, unless=rule.OF_ALL_LEVELS, needs_whole_text=True)

@@ -99,7 +99,7 @@ def _guarded(model: rule.Model) -> tuple[list[tuple[n.Node, int]], set[int]]:
 
 
 def _least_depth(model: rule.Model, level: rule.LevelFacts) -> int | None:
-    """The least depth where a level is known to come, or the difficulty there if that is another; None if it is not."""
+    """The least depth at which a level can appear, or the difficulty there if it differs; None if it is not known."""
     if level.is_vault:
         given = [node.depth.value for node in model.find(n.MinDepth) if rule.lies_in(node.span, level.node.span)]
         return given[-1] if given else 1
@@ -115,7 +115,7 @@ def _least_depth(model: rule.Model, level: rule.LevelFacts) -> int | None:
 
 
 class _Least(NamedTuple):
-    """A thing, the least depth at which chance makes it, and what that depends on."""
+    """A thing, the least depth at which it is made at random, and what that depends on."""
 
     what: str
     depth: int

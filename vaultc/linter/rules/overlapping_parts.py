@@ -1,4 +1,4 @@
-"""A part of a MAZE that draws walls over things of an earlier one, or leaves the level.
+"""A part of a MAZE that draws walls over things of an earlier part, or reaches beyond the level.
 
 The things of the earlier part stay there, inside the walls of the later part. Overlapping parts are reported even if
 nothing is lost, unless they only share a wall, or overlap on purpose with maps of the same size. A map that reaches

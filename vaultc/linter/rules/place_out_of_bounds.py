@@ -24,7 +24,7 @@ Good:
 from vaultc.linter import n, rule
 
 WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
-"""Statements that may well begin outside."""
+"""Statements that may begin outside on purpose."""
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, once=True)
@@ -43,7 +43,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _is_told_elsewhere(model: rule.Model, spot: rule.Spot) -> bool:
-    """Return whether a place of a sorted level is none outside, or is refused by the compiler, as in maps."""
+    """Return whether a place of a sorted level has a meaning of its own, or the compiler refuses it, as in maps."""
     level = rule.level_of(model, spot.placed)
     if not model.game.has(rule.Feature.SORTED_LEVELS) or level is None:
         return False

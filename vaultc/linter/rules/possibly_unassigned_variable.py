@@ -48,7 +48,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _is_covered(model: rule.Model, placed: rule.Placed, places: abc.Sequence[int]) -> bool:
-    """Return whether some assignment is executed before, or there is one in every arm of a statement before."""
+    """Return whether an assignment is executed before, or every arm of an earlier statement has one."""
     paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
     here = model.situations[placed.order].path
     if not paths:
@@ -80,7 +80,7 @@ def _has_all_arms(model: rule.Model, path: Path, paths: set[Path]) -> bool:
 
 
 def _read(node: n.Statement) -> abc.Iterator[tuple[str, rule.Span]]:
-    """The variables that a statement reads, apart from those that the statements inside of it read."""
+    """The variables that a statement itself reads, without the statements inside it."""
     waiting: list[n.Node] = [part for part in rule.children(node) if not isinstance(part, n.Statement | n.Block)]
     if isinstance(node, n.Assignment | n.For):
         waiting = [part for part in waiting if part is not node.variable]

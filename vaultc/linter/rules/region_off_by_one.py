@@ -63,7 +63,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 class _Room(NamedTuple):
-    """The inside of a room of which a region leaves out one ``line``, a row or a column, or takes the wall."""
+    """The inside of a room, and the ``line`` (row or column) of floor left out, or of wall taken, by a region."""
 
     room: list[int]
     line: str

@@ -42,7 +42,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _recipe(model: rule.Model, placed: rule.Placed, place: n.Expression) -> str:
-    """The way to a place of a selection inside the room, with the corner of the map that it is counted from."""
+    """The help that converts a place of a selection to the room, given the corner of its map."""
     if not model.game.has(rule.Feature.METHODS):
         return "let `random` draw a place in the room, or shuffle an array of places"
     name = f"${place.name}" if isinstance(place, n.Variable) else "$spot"

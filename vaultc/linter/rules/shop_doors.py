@@ -82,7 +82,7 @@ def _with_doors(at: Callable[[int, int], str | None], doors: Set[rule.Cell]) -> 
 def _judged(
     model: rule.Model, area: n.Region, node: n.RegionStatement, at: areas.ContentAt, listed: Set[rule.Cell] | None
 ) -> rule.Findings:
-    """The finding about the doors of a shop; ``listed`` are those that statements make, if only these count."""
+    """The finding about the doors of a shop; ``listed`` are the doors that statements make, if only these count."""
     x1, y1, x2, y2 = sheets.rectangle(area)
     if x1 > x2 or y1 > y2:
         return
@@ -137,4 +137,4 @@ def _larger(model: rule.Model, corners: sheets.Rectangle, at: areas.ContentAt) -
 
 
 _LARGEST = 400
-"""Squares of the largest room that is looked at."""
+"""The most squares of a room that is checked."""

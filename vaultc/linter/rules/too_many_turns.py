@@ -20,7 +20,7 @@ Good:
 from vaultc.linter import n, rule
 
 TURN, STATEMENT = 6, 2
-"""Steps of a turn of a LOOP besides its statements, and the fewest of a statement."""
+"""The steps of an iteration of a LOOP without its statements, and the fewest steps of a statement."""
 
 
 @rule.warning(n.Loop)

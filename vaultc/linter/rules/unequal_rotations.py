@@ -102,7 +102,7 @@ def _perhaps_rotated(model: rule.Model) -> Iterator[rule.LevelFacts]:
 
 
 def _uneven(present: list[ImageInSet]) -> rule.Findings:
-    """The levels that repeat an image, and images of another weight than the first."""
+    """The levels that repeat an image, and images with a different weight than the first."""
     for first, *again in (member.levels for member in present):
         for level in again:
             message = f"this is the vault {rule.quoted(first.name)} again"
@@ -118,7 +118,7 @@ def _uneven(present: list[ImageInSet]) -> rule.Findings:
 
 
 def _is_closed(present: list[bool]) -> bool:
-    """True if a turn that leads from one image to another leads to an image that is there from each of them."""
+    """True if the images are closed under the turns between them."""
     total = len(present)
     there = [number for number in range(total) if present[number]]
     steps = {(b - a) % total for a in there for b in there}

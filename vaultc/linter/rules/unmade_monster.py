@@ -1,4 +1,4 @@
-"""A monster that is never made, because of its alignment.
+"""A monster that is never made because of its alignment.
 
 Only aligned priests and Angels can have an alignment. The game leaves out any other monster with an alignment, even
 `random`, without a message. If only a class is given, the monster is made only if the dice choose one of these two; a
@@ -32,7 +32,7 @@ def check(monster: n.Monster, model: rule.Model) -> rule.Findings:
 
 
 def _fault(catalog: rule.Catalog, kind: n.Expression) -> str | None:
-    """The reason why a kind of monster is not made with an alignment; None if it is, or its name is not known."""
+    """The reason why a kind of monster is not made with an alignment; None if it is made, or its name is not known."""
     species = rule.species_of(catalog, kind)
     if species is not None:
         return None if species.roams else f"with an alignment a {rule.quoted(species.name)} is never made"

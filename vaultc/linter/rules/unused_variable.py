@@ -30,7 +30,7 @@ MESSAGES = {
 
 
 MOST = 20
-"""Of more unknown names it is not asked which are misspelt forms of an unused one."""
+"""With more unknown names than this, misspelt forms of an unused name are not looked for."""
 
 
 @rule.warning(needs_whole_text=True)

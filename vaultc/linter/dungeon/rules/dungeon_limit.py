@@ -1,4 +1,4 @@
-"""A number of a dungeon file that is larger than most games allow.
+"""A number in a dungeon file that is larger than most games allow.
 
 A base is from -50 to 50, and base and length together reach to at most 50; a game treats a range beyond that as a
 single level. Games have at most 50 levels in a dungeon, 32 dungeons, 128 levels with a place of their own, and 32

@@ -1,4 +1,4 @@
-"""A level or dungeon that has two lines in the dungeon file.
+"""A level or dungeon with two lines in the dungeon file.
 
 The game's compiler refuses the second line: each name has one place.
 

@@ -1,4 +1,4 @@
-"""A line of a dungeon file that refers to nothing above it.
+"""A line of a dungeon file without the line to which it belongs.
 
 A file begins with a DUNGEON; LEVELDESC and LEVALIGN follow the line of their level. A whole dungeon cannot be a
 ``town``.

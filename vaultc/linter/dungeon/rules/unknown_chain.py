@@ -1,4 +1,4 @@
-"""A range that counts from a level which no line above it names.
+"""A range that counts from a level that no line above it names.
 
 CHAINLEVEL, RNDCHLEVEL and CHAINBRANCH count from a level that already has its place, so a line above must name it, in
 any dungeon.

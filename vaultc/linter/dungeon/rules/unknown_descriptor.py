@@ -1,7 +1,7 @@
-"""A descriptor that only a fork has: vaultc keeps it and does not know its effect.
+"""A descriptor that only a fork knows, whose effect vaultc does not know.
 
-All games have ``town``, ``hellish``, ``mazelike`` and ``roguelike``. A game refuses any other that its own compiler
-does not know.
+All games have ``town``, ``hellish``, ``mazelike`` and ``roguelike``. A game refuses any other descriptor that its own
+compiler does not know.
 
 Bad:
     DUNGEON: "The Deep" "D" (10,3)

@@ -1,4 +1,4 @@
-"""A level with more or fewer files than the dungeon file counts.
+"""A level with more or fewer files than the dungeon file says.
 
 RNDLEVEL and RNDCHLEVEL choose one of ``name-1`` to ``name-N``, with equal chances. If a file is missing, the game makes
 a maze whenever it chooses that number; a file with a higher number is never chosen. This rule needs all files of the
