@@ -21,7 +21,7 @@ def examine_dungeon(
 ) -> Examined:
     """The findings in a dungeon file and, with the ``files`` of its folder, in these.
 
-    ``loaded`` are names of levels that the game's code loads, beside those of all games.
+    ``loaded`` are names of levels that the game's code loads, in addition to the names for all games.
     """
     levels = None if files is None else tuple(level for file in files for level in _defined(file))
     is_whole = not any(is_syntax_error(found.rule) for file in files or () for found in file.diagnostics)

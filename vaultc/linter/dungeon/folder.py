@@ -1,6 +1,6 @@
 """A dungeon file with the levels of its folder, and the rules over them.
 
-A rule is a file in ``rules`` with a page, as those of des files are, and a function that ``error``, ``warning`` or
+A rule is a file in ``rules`` with a page, like the rules of des files, and a function that ``error``, ``warning`` or
 ``note`` of this module decorates. Rules about the ``levels`` of a folder are silent where no folder was given.
 """
 
@@ -40,10 +40,10 @@ class DefinedLevel(NamedTuple):
 
 @dataclass(frozen=True)
 class DungeonFolder:
-    """A dungeon file, and the levels of its folder; None if the file is looked at alone.
+    """A dungeon file, and the levels of its folder; None if the file is checked alone.
 
-    ``loaded`` are names that the game's code loads, beside those of all games. A folder is not ``whole`` if a part of a
-    file could not be read, which may hold what seems to be missing.
+    ``loaded`` are names that the game's code loads, in addition to the names for all games. A folder is not ``whole`` if
+    part of a file could not be read, since that part may define what seems to be missing.
     """
 
     tree: DungeonTree
@@ -123,7 +123,7 @@ DungeonCheck = abc.Callable[[DungeonFolder], abc.Iterable[Finding]]
 
 @dataclass(frozen=True, slots=True)
 class DungeonRule(Documented):
-    """A rule of dungeon files; one that is ``of_levels`` needs all levels of the folder."""
+    """A rule of dungeon files; if it is ``of_levels``, it needs all levels of the folder."""
 
     check: DungeonCheck
     of_levels: bool = False

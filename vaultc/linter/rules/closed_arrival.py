@@ -221,7 +221,7 @@ def _around(starts: Iterable[rule.Cell], kept: Set[rule.Cell], sheet: rule.Refer
     """The squares of the map and beside it from which some squares are reached."""
     assert sheet.size is not None
     width, height = sheet.size.width, sheet.size.height
-    stride = height + 3  # a row on each side, and one that parts the columns
+    stride = height + 3  # a row on each side, and a separator between columns
     place = {(x, y): (x + 1) * stride + y + 1 for x in range(-1, width + 1) for y in range(-1, height + 1)}
     free = sum(1 << bit for cell, bit in place.items() if cell not in kept)
     nearest = {(min(max(x, -1), width), min(max(y, -1), height)) for x, y in starts}  # from beyond the border to it

@@ -26,7 +26,7 @@ from vaultc.linter import n, rule
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: rule.Model) -> rule.Findings:
-    # another rule tells of stairs that cover each other
+    # another rule reports stairs that cover each other
     same = {(id(one.placed.node), id(other.placed.node)) for one, other in rule.overlaps(model, n.Stair, n.Ladder)}
     stairs = ((placed.level, placed, node) for placed, node in rule.placed_nodes(model, n.Stair))
     made = (((level, node.direction.text), placed, (placed, node)) for level, placed, node in stairs)

@@ -95,7 +95,7 @@ def _divided(model: rule.Model, area: n.Region, node: n.RegionStatement, at: are
         x, y = min(first)
         yield rule.Finding(message, area, f"the room around ({x},{y}) is {room}")
     elif inside != corners and any(outer == inner for outer, inner in zip(corners, inside, strict=True)):
-        # another rule tells of walls on all four sides
+        # another rule reports walls on all four sides
         yield rule.Finding(f"the {_name(node)} includes a wall of the room", area, f"its inside is {room}")
 
 
