@@ -42,8 +42,8 @@ class DefinedLevel(NamedTuple):
 class DungeonFolder:
     """A dungeon file, and the levels of its folder; None if the file is checked alone.
 
-    ``loaded`` are names that the game's code loads, in addition to the names for all games. A folder is not ``whole`` if
-    part of a file could not be read, since that part may define what seems to be missing.
+    ``loaded`` are names that the game's code loads, in addition to the names for all games. A folder is not ``whole``
+    if part of a file could not be read, since that part may define what seems to be missing.
     """
 
     tree: DungeonTree
