@@ -113,7 +113,7 @@ class Patched:
 
 
 @pytest.mark.parametrize("faults", [{"compiles": False}, {"packs": False}])
-@pytest.mark.parametrize(("name", "advice"), [("a b", "a space in its name"), ("full", "has room")])
+@pytest.mark.parametrize(("name", "advice"), [("a b", "a space in its name"), ("full", "has free space")])
 def test_a_level_that_minihack_could_not_install_is_an_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, advice: str, faults: dict[str, bool]
 ) -> None:

@@ -100,7 +100,7 @@ def test_every_command_has_that_place(tmp_path: Path) -> None:
         assert level == json.loads(json.dumps(script.generate(7).render("json")))
         assert level["place"] == {"dungeon": "The Dungeons of Doom", "level": 1, "depth": 1, "difficulty": 1}
     place = json.loads((tmp_path / "set" / "dataset.json").read_text())["parameters"]["surroundings"]
-    assert (place["depth"], place["levels_in_dungeon"], "anywhere" in place) == (1, 1, False)
+    assert (place["depth"], place["levels_in_dungeon"], "anywhere" in place) == (1, 27, False)
     draws = sum(expected["draws"])
     assert shown("hunt", des, "--seed", 7, "--where", f"draws == {draws}")
     result = CliRunner().invoke(
@@ -109,6 +109,14 @@ def test_every_command_has_that_place(tmp_path: Path) -> None:
     assert result.exit_code == 1
     for words in (("stats", des, "--seed", 7, "--format", "json"), ("freeze", des, "--seed", 7)):
         assert shown(*words) == shown(*words, "--place", "minihack") != shown(*words, "--place", "main:5")
+
+
+def test_the_agent_has_a_way_down_and_none_up() -> None:
+    text = 'LEVEL: "mylevel"\nROOM: "ordinary", lit, random, random, random {\nSTAIR: random, up\nSTAIR: random, down\n}\n'
+    script = vaultc.load(Source.from_text(text, "a.des"), dialect="nethack36").levels[0]
+    for seed in SEEDS:
+        made = script.generate(seed, place="minihack").level
+        assert (made.down_stairs.x > 0, made.up_stairs.x) == (True, 0), seed
 
 
 def test_another_place_may_be_chosen() -> None:
@@ -146,7 +154,7 @@ def test_its_word_is_told() -> None:
     assert "minihack" in shown("render", "--help")
     assert natural_place(GAME.plan, "mylevel") == "minihack"
     assert natural_place(GAME.plan, "mylevel-2") is None
-    assert place_called(GAME.plan, " MiniHack ")["levels_in_dungeon"] == 1
+    assert place_called(GAME.plan, " MiniHack ")["level_in_dungeon"] == 1
     found = ShellComplete(group, {}, "vaultc", "_VAULTC_COMPLETE").get_completions(["render", "--place"], "mi")
     assert {"minihack", "mines:", "minetn"} <= {item.value for item in found}
 

@@ -348,10 +348,10 @@ class Guest(NamedTuple):
 
 GUESTS = {
     "minihack": Guest(
-        "mylevel", Surroundings(level_in_dungeon=1, levels_in_dungeon=1, depth=1, difficulty=1, medusa_depth=26)
+        "mylevel", Surroundings(level_in_dungeon=1, levels_in_dungeon=27, depth=1, difficulty=1, medusa_depth=26)
     )
 }
-"""By the word for the place: MiniHack's level is the first and the last of its dungeon."""
+"""By the word for the place: MiniHack's level is the first of a dungeon of 25 to 29 levels."""
 _FACTS = (
     "dungeon", "level_in_dungeon", "levels_in_dungeon", "depth", "difficulty", "registered", "special_level",
     "variants", "level_alignment", "town", "branch", "rogue_level",
