@@ -308,10 +308,7 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
         self.plan = grids.plan_of(keys, fog, crop)
         self.actions = rules.chosen(actions)
         self._make_players(rules.rules_of(options), max_episode_steps)
-        self.single_observation_space: gymnasium.Space[Any] = self.plan.space
-        self.single_action_space: gymnasium.Space[Any] = spaces.Discrete(len(self.actions))
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._make_spaces()
 
     def _make_players(self, chosen: rules.WorldRules, most: int | None) -> None:
         self.grids = grids.Grids(self.num_envs)
@@ -333,6 +330,12 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
         self._attach()
+
+    def _make_spaces(self) -> None:
+        self.single_observation_space: gymnasium.Space[Any] = self.plan.space
+        self.single_action_space: gymnasium.Space[Any] = spaces.Discrete(len(self.actions))
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     # ---- resetting
 
