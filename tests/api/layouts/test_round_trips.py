@@ -94,6 +94,14 @@ def test_valid_layouts_come_back_and_others_do_not(layout: vaultc.Layout, seed: 
         assert made != layout
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_floor_in_the_corner_is_no_loss(game: str) -> None:
+    layout = vaultc.Layout.empty(game)
+    layout.paint((79, 0, 79, 0), "floor")
+    assert worst(layout.validate()) == Severity.NOTE
+    assert layout.made(1) == layout
+
+
 @QUICK
 @given(layouts(("nethack36",)), layouts(("nethack36",)), layouts(("nethack36",)))
 def test_the_distance_is_a_metric(a: vaultc.Layout, b: vaultc.Layout, c: vaultc.Layout) -> None:

@@ -277,7 +277,8 @@ def _note_edge(writing: Writing, bit: int) -> None:
     """Around what is drawn a level of its own resists digging; besides, no statement reaches column 0."""
     level = writing.level
     around = [_resists(level, 0, y, bit) for y in range(grid.HEIGHT)]
-    if bit == terrains.NON_DIGGABLE and not (all(around) and _resists(level, grid.LAST_COLUMN, 0, bit)):
+    corner = _resists(level, grid.LAST_COLUMN, 0, bit) or not _can_resist(level.terrain[grid.at(grid.LAST_COLUMN, 0)])
+    if bit == terrains.NON_DIGGABLE and not (all(around) and corner):
         writing.note_loss("the rock around a separate level resists digging; here it does not")
     elif bit == terrains.NON_PASSWALL and any(around):
         writing.note_loss("no statement makes walls in column 0 resist phasing")
