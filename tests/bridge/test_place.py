@@ -112,7 +112,9 @@ def test_every_command_has_that_place(tmp_path: Path) -> None:
 
 
 def test_the_agent_has_a_way_down_and_none_up() -> None:
-    text = 'LEVEL: "mylevel"\nROOM: "ordinary", lit, random, random, random {\nSTAIR: random, up\nSTAIR: random, down\n}\n'
+    text = (
+        'LEVEL: "mylevel"\nROOM: "ordinary", lit, random, random, random {\nSTAIR: random, up\nSTAIR: random, down\n}\n'
+    )
     script = vaultc.load(Source.from_text(text, "a.des"), dialect="nethack36").levels[0]
     for seed in SEEDS:
         made = script.generate(seed, place="minihack").level
