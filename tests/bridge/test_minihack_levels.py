@@ -72,6 +72,20 @@ def test_the_same_seed_gives_the_same_episodes(env: Any) -> None:
     assert episode(env, 6) != first[0]
 
 
+def test_the_way_down_is_seen() -> None:
+    from vaultc.minihack import make_env
+
+    place = "MAZE: \"mylevel\", ' '\nGEOMETRY: center, center\n"
+    room = 'MAP\n-------\n|.....|\n|.....|\n-------\nENDMAP\nREGION: (0,0,6,3), lit, "ordinary"\n'
+    text = f"{place}{room}BRANCH: (1,1,1,1), (0,0,0,0)\nSTAIR: (4,2), down\nSTAIR: (5,1), up\n"
+    env = make_env(text, seed=7, observation_keys=("chars",))
+    try:
+        seen, _ = env.reset(seed=1)
+        assert [int((seen["chars"] == ord(sign)).sum()) for sign in ">@<"] == [1, 1, 0]
+    finally:
+        env.close()
+
+
 def test_the_curriculum_hears_of_the_last_episode() -> None:
     from vaultc.envs import MiniHackLevels
 
@@ -79,7 +93,7 @@ def test_the_curriculum_hears_of_the_last_episode() -> None:
 
     def next_level(_seed: int, last: Any) -> Any:
         heard.append(last and (last.level.seed, last.steps, last.outcome))
-        return LEVELS / "rooms.des", 40 + len(heard)
+        return LEVELS / "rooms.des", 50 + len(heard)
 
     env = MiniHackLevels(next_level=next_level, max_episode_steps=8)
     try:
@@ -88,7 +102,7 @@ def test_the_curriculum_hears_of_the_last_episode() -> None:
         env.reset()
     finally:
         env.close()
-    assert heard == [None, (41, 8, "truncated"), (42, 0, "abandoned")]
+    assert heard == [None, (51, 8, "truncated"), (52, 0, "abandoned")]
 
 
 def test_the_checker_is_content() -> None:
