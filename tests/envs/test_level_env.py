@@ -201,9 +201,9 @@ def test_pictures_follow_what_happens() -> None:
         ({"max_episode_steps": 0}, "max_episode_steps must be at least 1, not 0"),
         ({"step_reward": "much"}, "step_reward must be a number, not 'much'"),
         ({"keys": 5}, "keys are a list of names, not 5"),
-        ({"crop": 3.0}, "crop is a whole number, not 3.0"),
+        ({"crop": 3.0}, "crop must be a whole number, not 3.0"),
         ({"actions": 5}, "actions must be a list of names, not 5"),
-        ({"max_episode_steps": "many"}, "max_episode_steps is a whole number, not 'many'"),
+        ({"max_episode_steps": "many"}, "max_episode_steps must be a whole number, not 'many'"),
         ({"leave": "yes"}, "leave must be True or False, not 'yes'"),
     ],
 )
@@ -238,10 +238,10 @@ def test_an_episode_that_is_over_has_no_more_steps() -> None:
     [
         (-1, "there is no action -1; there are 0 to 3"),
         (numpy.int64(4), "there is no action 4; there are 0 to 3"),
-        ("north", "an action is a whole number, not 'north'"),
-        (1.0, "an action is a whole number, not 1.0"),
-        (None, "an action is a whole number, not None"),
-        (numpy.array([1]), "an action is a whole number, not array"),
+        ("north", "an action must be a whole number, not 'north'"),
+        (1.0, "an action must be a whole number, not 1.0"),
+        (None, "an action must be a whole number, not None"),
+        (numpy.array([1]), "an action must be a whole number, not array"),
     ],
 )
 def test_wrong_actions_are_refused(action: Any, message: str) -> None:

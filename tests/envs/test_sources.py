@@ -176,7 +176,7 @@ def test_unknown_names_are_refused() -> None:
         LevelEnv("vlt-delfi")
     with pytest.raises(InvalidValueError, match="there is no option 'sead' of reset"):
         LevelEnv(OTHER).reset(options={"sead": 1})
-    with pytest.raises(InvalidValueError, match="level_seed is a whole number, not 'one'"):
+    with pytest.raises(InvalidValueError, match="level_seed must be a whole number, not 'one'"):
         LevelEnv(OTHER).reset(options={"level_seed": "one"})
 
 

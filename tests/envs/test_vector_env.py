@@ -116,7 +116,7 @@ def test_frames_of_all_worlds() -> None:
     ("options", "message"),
     [
         ({"num_envs": 0}, "at least 1, not 0"),
-        ({"num_envs": 2.5}, "num_envs is a whole number, not 2.5"),
+        ({"num_envs": 2.5}, "num_envs must be a whole number, not 2.5"),
         ({"autoreset_mode": "Never"}, "'NextStep' or 'SameStep' or 'Disabled'"),
     ],
 )

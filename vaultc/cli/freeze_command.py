@@ -47,7 +47,7 @@ class FreezeOptions:
 @target_argument(required=True)
 @options("asked", FreezeOptions)
 def command(targets: tuple[str, ...], asked: FreezeOptions) -> None:
-    """Write a generated level as a des file without any chance.
+    """Write a generated level as a des file in which nothing is random.
 
     The file makes the same ground, doors, things and monsters with every seed.
     """

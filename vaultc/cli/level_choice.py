@@ -28,8 +28,8 @@ class ChosenLevels:
         "--define", multiple=True, metavar="NAME=VALUE", callback=lambda _c, _o, texts: _values(texts),
         help="Give a variable at the top of the levels this value; may be repeated.",
     )  # fmt: skip
-    room: str | None = option(metavar="NAME", help="Of a file of themed rooms this room, or all.")
-    fill: str | None = option(metavar="NAME", help="Of a file of themed rooms this fill, in every room.")
+    room: str | None = option(metavar="NAME", help="This room of a file of themed rooms, or all.")
+    fill: str | None = option(metavar="NAME", help="This fill of a file of themed rooms, in every room.")
 
 
 level_option = options("chosen", ChosenLevels)

@@ -26,7 +26,7 @@ Examples:
   vaultc odds karmic --event 5 --karma -2    one luck roll; without --karma the long run
   vaultc odds dice 3d6 1d20 5d2              exact distributions side by side
   vaultc odds dice 8d10+12 --rng rogue36     the same with Rogue's generator
-  vaultc odds rogue 1                        that game's potions
+  vaultc odds rogue 1                        the potions of that game
   vaultc odds policies 25% --levels 20       the policies of render --chance
 
 \b
@@ -88,5 +88,5 @@ def command() -> None:
     """Compute chances: of des files, of luck, of dice.
 
     With a FILE (also a folder, the name of a vault of the library, the word library, or - for standard input): each
-    chance that is written in it, and the share of levels in which it comes out; vaultc odds FILE --help lists options.
+    chance that is written in it, and the share of levels in which it succeeds; vaultc odds FILE --help lists options.
     """

@@ -45,9 +45,9 @@ Examples:
   vaultc odds softlock --armour 4 --eyes 2          two eyes at once
   vaultc odds softlock --eye-level 3 --bonus 2      any attack that holds
   vaultc odds softlock --remedies --armour 8,12     remedies
-  vaultc odds softlock --remedies --grace 1..3 --cap 3,8,20       of other strengths
+  vaultc odds softlock --remedies --grace 1..3 --cap 3,8,20       at other strengths
   vaultc odds softlock --remedies --cap 8 --break-free 50 --together
-  vaultc odds softlock --generators --armour 10     whose random numbers lock
+  vaultc odds softlock --generators --armour 10     generator by generator
 
 \b
 The model: every turn each eye hits if 1d20 + bonus is at least 21 - level - armour

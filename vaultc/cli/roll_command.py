@@ -267,7 +267,7 @@ A wrong line changes nothing; then the exit status is 1.
 \b
 A list for --from (- is standard input) has the same words; empty lines mean nothing
 there, and one wrong word stops all. --state keeps everything in a file, which is
-replaced after every line. Without --seed the seed is new, and is told."""
+replaced after every line. Without --seed, a new seed is chosen and printed."""
 
 
 @dataclass(frozen=True, slots=True)

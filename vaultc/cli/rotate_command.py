@@ -54,7 +54,7 @@ class RotateOptions:
 @target_argument(required=True)
 @options("asked", RotateOptions)
 def command(targets: tuple[str, ...], asked: RotateOptions) -> None:
-    """Write all rotations and mirror images of a level that MAPs draw.
+    """Write all rotations and mirror images of a level drawn by MAPs.
 
     Every coordinate, region and direction is turned with the map, also in variables, computed places and functions.
     """

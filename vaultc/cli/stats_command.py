@@ -157,7 +157,7 @@ def command(
     who: level_options.Executor,
     place: PlaceOptions,
 ) -> None:
-    """Measure many levels: ground, ways, things, how often each statement ran.
+    """Measure many levels: terrain, paths, contents, how often each statement ran.
 
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     """

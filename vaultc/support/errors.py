@@ -63,7 +63,7 @@ def whole(value: object, what: str, least: int | None = None) -> int:
             raise TypeError
         number = index(value)  # type: ignore[arg-type] # an argument from outside, which is checked here
     except TypeError:
-        raise InvalidValueError(f"{what} is a whole number, not {value!r}") from None
+        raise InvalidValueError(f"{what} must be a whole number, not {value!r}") from None
     if least is not None and number < least:
         raise InvalidValueError(f"{what} must be at least {least}, not {number}")
     return number
@@ -76,7 +76,7 @@ def checked_text(value: object, what: str) -> str:
         InvalidValueError: it is something else.
     """
     if not isinstance(value, str):
-        raise InvalidValueError(f"{what} is a text, not {value!r}")
+        raise InvalidValueError(f"{what} must be a text, not {value!r}")
     return value
 
 

@@ -100,13 +100,13 @@ def test_wrong_names_have_one_clear_message(words: tuple[str, str, int, int], me
 WRONG: dict[str, Callable[[vaultc.Layout], object]] = {
     "'lava' is neither a cell": lambda layout: layout.paint("lava", (0, 0, 9, 9)),
     "5 is neither a cell": lambda layout: layout.clear(5),
-    "a column or a row is a whole number, not 1.5": lambda layout: layout.paint((1.5, 2), "lava"),
+    "a column or a row must be a whole number, not 1.5": lambda layout: layout.paint((1.5, 2), "lava"),
     "(1,) is not a cell (x, y)": lambda layout: layout.paint([(1,)], "lava"),
-    "a terrain is a text, not 5": lambda layout: layout.paint((1, 2), 5),
-    "a column is a whole number, not '5'": lambda layout: layout.place("monster", "newt", "5", 5),
-    "the name of a thing is a text, not None": lambda layout: layout.place("trap", None, 5, 5),
-    "quantity is a whole number, not 'many'": lambda layout: layout.place("object", "dagger", 5, 5, quantity="many"),
-    "called is a text, not 7": lambda layout: layout.place("monster", "newt", 5, 5, called=7),
+    "a terrain must be a text, not 5": lambda layout: layout.paint((1, 2), 5),
+    "a column must be a whole number, not '5'": lambda layout: layout.place("monster", "newt", "5", 5),
+    "the name of a thing must be a text, not None": lambda layout: layout.place("trap", None, 5, 5),
+    "quantity must be a whole number, not 'many'": lambda layout: layout.place("object", "dagger", 5, 5, quantity="many"),
+    "called must be a text, not 7": lambda layout: layout.place("monster", "newt", 5, 5, called=7),
     "contents must be a list of objects or names, not 3": lambda layout: layout.place(
         "object", "chest", 5, 5, contents=3
     ),

@@ -2,7 +2,7 @@
 
 Rules: "Control", "What a policy decides".
 
-A written chance has the share of levels in which it comes true, where that follows from the text.
+A written chance has the share of levels in which it succeeds, where that follows from the text.
 """
 
 from __future__ import annotations

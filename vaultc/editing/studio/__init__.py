@@ -66,7 +66,7 @@ of the text, as ``{text, verdict, message, help, line, where, seed, depth}``. A 
 ``undecided``; ``seed`` and ``depth`` are of the first level that differs, None where the page cannot show it.
 
 ``odds`` (a request): the chances of the level in the order of the text, as ``{line, where, text, kind, written, share,
-mean}``: the chance as written, the share of levels in which it comes out at least once, and how often it does on
+mean}``: the chance as written, the share of levels in which it succeeds at least once, and how often it does on
 average; the last two are exact, and None without an exact law.
 
 ``film`` (a request, ``count``): small pictures ``{seed, svg, problem}`` of the seeds from the seed of the request on.

@@ -167,7 +167,7 @@ def maps_of(model: semantics.Model, level: semantics.LevelFacts) -> tuple[n.Map,
     for placed in statements:
         if isinstance(placed.node, ROOMS):
             keyword = placed.node.form.keyword
-            message = f"a level with {keyword} cannot be turned, only a level that MAPs draw"
+            message = f"a level with {keyword} cannot be turned, only a level drawn by MAPs"
             raise TurningError(message, head_of(placed), _DRAWROOMS)
         if isinstance(placed.node, n.Map) and placed.nearest(n.Loop, n.For, n.FunctionDefinition):
             message = "a level can be turned if none of its MAPs is inside of a loop or a function"
