@@ -51,10 +51,7 @@ class Turning:
         self.functions = _called(model, level)
         """The functions that the level calls and does not define itself, by their names."""
         for function in self.functions.values():
-            for part in walk(function):
-                if isinstance(part, (n.Map, n.NoMap, *map_frames.ROOMS)):  # what the places in it are counted from
-                    message = f"a function with {part.form.keyword} cannot be turned with the level that calls it"
-                    raise TurningError(message, function.name.span)
+            map_frames.check_function(function)
         for node in self.maps:
             self._check_size(node)
         by_words = len(self.maps) == 1 or self.map_frames.are_placed_by_words(symmetry)

@@ -141,9 +141,9 @@ _AS_ROW = {"left": "top", "half-left": "top", "center": "center", "half-right": 
 _AS_COLUMN = {"top": "left", "center": "center", "bottom": "right"}
 
 _READING = (n.Variable, n.Element, n.Method)
-ROOMS = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
+_ROOMS = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
 
-_DRAWROOMS = (
+_DRAW_ROOMS = (
     "the game places rooms at random, and joins them by corridors that no statement draws; draw the rooms as one MAP"
 )
 
@@ -165,10 +165,10 @@ def maps_of(model: semantics.Model, level: semantics.LevelFacts) -> tuple[n.Map,
     """
     statements = model.statements_of(level)
     for placed in statements:
-        if isinstance(placed.node, ROOMS):
+        if isinstance(placed.node, _ROOMS):
             keyword = placed.node.form.keyword
             message = f"a level with {keyword} cannot be turned, only a level drawn by MAPs"
-            raise TurningError(message, head_of(placed), _DRAWROOMS)
+            raise TurningError(message, head_of(placed), _DRAW_ROOMS)
         if isinstance(placed.node, n.Map) and placed.nearest(n.Loop, n.For, n.FunctionDefinition):
             message = "a level can be turned if none of its MAPs is inside of a loop or a function"
             raise TurningError(message, head_of(placed))
@@ -176,6 +176,18 @@ def maps_of(model: semantics.Model, level: semantics.LevelFacts) -> tuple[n.Map,
     if not found:
         raise TurningError("there is no MAP in this level that could be turned", level.node.name.span)
     return found
+
+
+def check_function(function: n.FunctionDefinition) -> None:
+    """Refuse a function outside of the level that draws what the places in it are counted from.
+
+    Raises:
+        TurningError: there is a MAP, a NOMAP or a room in it.
+    """
+    for node in walk(function):
+        if isinstance(node, (n.Map, n.NoMap, *_ROOMS)):
+            message = f"a function with {node.form.keyword} cannot be turned with the level that calls it"
+            raise TurningError(message, function.name.span)
 
 
 def head_of(placed: Placed) -> Span:
