@@ -105,7 +105,9 @@ WRONG: dict[str, Callable[[vaultc.Layout], object]] = {
     "a terrain must be a text, not 5": lambda layout: layout.paint((1, 2), 5),
     "a column must be a whole number, not '5'": lambda layout: layout.place("monster", "newt", "5", 5),
     "the name of a thing must be a text, not None": lambda layout: layout.place("trap", None, 5, 5),
-    "quantity must be a whole number, not 'many'": lambda layout: layout.place("object", "dagger", 5, 5, quantity="many"),
+    "quantity must be a whole number, not 'many'": lambda layout: layout.place(
+        "object", "dagger", 5, 5, quantity="many"
+    ),
     "called must be a text, not 7": lambda layout: layout.place("monster", "newt", 5, 5, called=7),
     "contents must be a list of objects or names, not 3": lambda layout: layout.place(
         "object", "chest", 5, 5, contents=3
