@@ -90,25 +90,22 @@ def test_five_mistakes_are_five_reports_at_their_places(run, tmp_path: Path) -> 
     assert f"{path}:3:" in rendered.stderr
 
 
-@pytest.mark.slow
-def test_ten_megabytes_of_comments(run, tmp_path: Path) -> None:
-    path = write(tmp_path, "big.des", (b"# " + b"x" * 97 + b"\n") * 105_000 + LEVEL.encode())
-    assert path.stat().st_size > 10_000_000
+def test_a_megabyte_of_comments(run, tmp_path: Path) -> None:
+    path = write(tmp_path, "big.des", (b"# " + b"x" * 97 + b"\n") * 10_500 + LEVEL.encode())
+    assert path.stat().st_size > 1_000_000
     assert run("check", path).exit_code == 0
 
 
-@pytest.mark.slow
-def test_ten_megabytes_of_noise(run, tmp_path: Path) -> None:
-    path = write(tmp_path, "noise.des", random.Random(1).randbytes(10_000_000))
+def test_a_megabyte_of_noise(run, tmp_path: Path) -> None:
+    path = write(tmp_path, "noise.des", random.Random(1).randbytes(1_000_000))
     result = run("check", path)
     assert result.exit_code == 1
     assert len(result.output) < 200_000
     assert "\x1b" not in result.output
 
 
-@pytest.mark.slow
-def test_ten_megabytes_in_one_line(run, tmp_path: Path) -> None:
-    result = run("check", write(tmp_path, "line.des", b"a" * 10_000_000))
+def test_a_megabyte_in_one_line(run, tmp_path: Path) -> None:
+    result = run("check", write(tmp_path, "line.des", b"a" * 1_000_000))
     assert result.exit_code == 1
     assert len(result.output) < 10_000
 
