@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import pickle
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
@@ -287,18 +286,15 @@ def test_layers_are_named(cellar: Path) -> None:
         level.grid("smell")
 
 
-def test_type_checkers_see_what_there_is(tmp_path: Path) -> None:
-    """The stub and the package have the same names; a misspelt name is found."""
-    stub = Path(vaultc.__file__).with_suffix(".pyi").read_text("utf-8")
-    assert set(re.findall(r" as (\w+)$", stub, re.MULTILINE)) | {"__version__"} == set(vaultc.__all__)
-    package = tmp_path / "vaultc"
-    package.mkdir()
-    (package / "__init__.pyi").write_text(stub)
-    (tmp_path / "program.py").write_text('import vaultc\nvaultc.load("x")\nvaultc.laod("x")\n')
-    command = [sys.executable, "-m", "mypy", "--ignore-missing-imports", "program.py"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    errors = [line for line in result.stdout.splitlines() if line.startswith("program.py") and ": error:" in line]
-    assert errors == ['program.py:3: error: Module has no attribute "laod"  [attr-defined]']
+def test_type_checkers_see_what_there_is() -> None:
+    """The stub exports the names of the package one by one, so that a misspelt name is found."""
+    stub = ast.parse(Path(vaultc.__file__).with_suffix(".pyi").read_text("utf-8")).body[1:]
+    exports = [line.names[0] for line in stub if isinstance(line, ast.ImportFrom) and len(line.names) == 1]
+    declared = [ast.unparse(line) for line in stub if not isinstance(line, ast.ImportFrom)]
+    assert declared == ["__version__: str", "__all__: list[str]"]
+    assert len(exports) + len(declared) == len(stub)
+    assert all(export.name == export.asname for export in exports)
+    assert {export.name for export in exports} | {"__version__"} == set(vaultc.__all__)
 
 
 def test_a_level_is_solved(tmp_path: Path) -> None:
