@@ -77,11 +77,12 @@ def test_compiled_modules_define_no_errors_of_the_project() -> None:
 
 def test_no_plain_error_is_raised() -> None:
     found = []
+    mention = re.compile(rf"\braise\s+(?:{'|'.join(PLAIN)})\b")
     for path in modules():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(WRITTEN_WRONGLY):
+        if name.startswith(WRITTEN_WRONGLY) or not mention.search(text := path.read_text("utf-8")):
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(ast.parse(text)):
             raised = node.exc if isinstance(node, ast.Raise) else None
             what = raised.func if isinstance(raised, ast.Call) else raised
             if isinstance(what, ast.Name) and what.id in PLAIN:
