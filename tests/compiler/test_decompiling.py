@@ -34,7 +34,7 @@ from vaultc.support import resources
 CASES = [path for path in case_files() if path.parent.name == "unnethack"]
 LIBRARY = sorted(resources.vaults().glob("*.des"))
 CORPORA = {
-    folder: sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), folder).glob("*.des"))
+    folder: sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), folder).glob("*.des"))[::2]
     for folder in ("unnethack-5.2", "unnethack-6.0")
 }
 FILES = [
@@ -220,7 +220,7 @@ def test_what_is_decompiled_has_no_errors(text: str) -> None:
     (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
     assert vaultc.decompile(data, "s")
     done = 0
-    for seed in range(600):
+    for seed in range(200):
         with suppress(CompiledFileError, DecompileError):
             again = vaultc.decompile(hostile(seed, data), "s")
             assert not find_errors(model_of(Source.from_text(again), UNNETHACK)), again
