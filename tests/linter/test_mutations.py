@@ -14,7 +14,7 @@ from mutations import levels, shares, total
 ROOT = Path(__file__).parents[2]
 
 FOLDERS = ("vaults", "examples")
-EVERY = 3
+EVERY = 5
 FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("**/*.des"))]
 CASES = [path for path in case_files() if path.parent.name in ("unnethack", "unnethack6")]
 TEXTS = [*levels(FILES), *levels(CASES)][::EVERY]
