@@ -30,6 +30,7 @@ def test_bad_example_has_this_fault_and_no_other_where_the_carets_are(
     assert {d.rule for d in found} == {rule.name}
     assert {d.severity for d in found} == {rule.severity}
     assert marks(found) == list(example.marks)
+    assert_mended(rule, example, [diagnostic for diagnostic in found if diagnostic.fix], tmp_path)
 
 
 @BY_EXAMPLE
@@ -38,14 +39,13 @@ def test_good_example_is_good(rule: Documented, example: Example, tmp_path: Path
     assert [str(d) for d in findings(rule, example.good, tmp_path)] == []
 
 
-@BY_EXAMPLE
-def test_the_fixes_mend_the_bad_example(rule: Documented, example: Example, tmp_path: Path) -> None:
-    found = [diagnostic for diagnostic in findings(rule, example.bad, tmp_path) if diagnostic.fix]
+def assert_mended(rule: Documented, example: Example, found: list[Diagnostic], folder: Path) -> None:
+    """Hold the text that findings with fixes leave to be good."""
     text = example.bad
     for edit in sorted(_edits(found), key=lambda edit: -edit[0]):
         text = text[: edit[0]] + edit[2] + text[edit[1] :]
     assert bool(found) == (text != example.bad)
-    assert not found or [str(d) for d in findings(rule, text, tmp_path)] == []
+    assert not found or [str(d) for d in findings(rule, text, folder)] == []
 
 
 def _edits(found: list[Diagnostic]) -> list[tuple[int, int, str]]:
