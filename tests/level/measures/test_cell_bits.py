@@ -211,9 +211,9 @@ def test_levels_of_the_games() -> None:
     if not folder:
         pytest.skip("VAULTC_CORPUS does not name a folder with the games' files")
     made = 0
-    for path in sorted(Path(folder).glob("*/*.des"))[::4]:
+    for path in sorted(Path(folder).glob("*/*.des"))[::16]:
         with suppress(vaultc.VaultcError):
             script = vaultc.load(path).levels[0]
             assert_measured(script.generate(1).level, script)
             made += 1
-    assert made > 20
+    assert made > 5
