@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import vaultc
@@ -15,6 +15,8 @@ from vaultc.rendering.converters import naming
 
 KINDS = (*naming.KINDS.values(), vaultc.PlacedMonster, vaultc.PlacedObject, vaultc.PlacedTrap, PlacedFeature)
 PARTS = ("contents", "inventory", "subrooms")
+BRIEFLY = settings(max_examples=30)
+"""There are some twenty kinds, each with a property of its own."""
 
 
 def built(kind: type) -> st.SearchStrategy[Any]:
@@ -30,6 +32,7 @@ def built(kind: type) -> st.SearchStrategy[Any]:
 def test_a_repr_builds_the_same_thing_again(kind: type) -> None:
     known = {each.__name__: each for each in KINDS}
 
+    @BRIEFLY
     @given(built(kind))
     def check(thing: object) -> None:
         assert eval(repr(thing), known) == thing
@@ -39,6 +42,7 @@ def test_a_repr_builds_the_same_thing_again(kind: type) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_reprs_differ_where_things_do(kind: type) -> None:
+    @BRIEFLY
     @given(built(kind), st.data())
     def check(one: Any, data: st.DataObject) -> None:
         field = data.draw(st.sampled_from([field.name for field in fields(kind)]))
