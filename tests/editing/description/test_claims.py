@@ -27,9 +27,11 @@ from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Item, Monster, Trap
 from vaultc.sampling.chances import every_item
 
-_FILES = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere")).glob("*/*.des"))
-CORPUS = [path for path in _FILES if not path.parent.name.startswith("variants")]
+_FILES = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere")).glob("[!v]*/*.des"))
 """Without the files of variants, which are read with the names of another game."""
+_NAMED = {name: [path for path in _FILES if path.name == name] for name in sorted({path.name for path in _FILES})}
+CORPUS = [paths[number % len(paths)] for number, paths in enumerate(_NAMED.values())]
+"""Each file of one game, in turn: most games have nearly the same files under the same names."""
 TARGETS = ["library", *(str(path) for path in sorted((ROOT / "examples").rglob("*.des"))), *map(str, CORPUS)]
 SEEDS = (1, 2)
 
