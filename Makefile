@@ -35,13 +35,18 @@ ALONE := tests/support/workers
 # Each process runs tests in their order, and at the end some of the others': what the tests of a file share (a
 # browser, a book, a wheel) is made by one process, not by all.
 SPREAD := --numprocesses auto --dist worksteal
+# `make test` has four processes already, of which each imports and collects its own tests alone: only where there are
+# eight processors has each of them workers, which do that again.
+LANE := --numprocesses $(shell expr $$(getconf _NPROCESSORS_ONLN || echo 1) / 8 \* 2) --dist worksteal
+# About half of what is tested compiled; the other half is the rest.
+FIRST_HALF := $(addprefix tests/,api bridge chance cli compiler conformance language linter lua)
 IS_COMPILED = PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled
 # What runs beside others is shown when it has ended.
 FAILED := build/failed
 SHOWN = > build/$@.txt 2>&1 || touch $(FAILED)/$@; cat build/$@.txt
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test checked built tested-compiled tested-written tested-again mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test checked built tested-compiled tested-beside tested-written tested-again mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -121,12 +126,13 @@ house: $(READY) ## the tests that read the code and the texts of the project, an
 	$(BIN)/pytest --quiet $(ALONE) || status=1; \
 	exit $$status
 
-# Much of testing is waiting: for browsers, servers, commands. So three lanes run side by side: checks, compiling and what
-# is tested compiled, and what is tested as written. All parts run even if one of them fails, which leaves a mark.
+# Much of testing is waiting: for browsers, servers, commands. So four lanes run side by side: checks, compiling and the
+# halves of what is tested compiled, and what is tested as written. All parts run even if one of them fails, which leaves
+# a mark.
 test: $(READY) ## all tests and checks
 	@rm -rf $(FAILED) && mkdir -p $(FAILED)
 	@echo "Checking, compiling, and testing what is never compiled ..."
-	@$(MAKE) --no-print-directory --jobs 4 checked tested-compiled tested-again
+	@$(MAKE) --no-print-directory --jobs 5 checked tested-compiled tested-beside tested-again
 	@cd $(FAILED) && set -- *; [ ! -e "$$1" ] || { echo "Failed: $$*" >&2; exit 1; }
 
 checked: $(READY)
@@ -138,16 +144,20 @@ built: $(READY)
 tested-compiled: built
 	@path=; if $(IS_COMPILED); then echo "Testing what is compiled ..."; path=$(abspath $(COMPILED)); \
 	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
-	MAKEFLAGS= PYTHONPATH=$$path $(BIN)/pytest $(SPREAD) \
-	  $(addprefix --ignore=,$(filter-out tests/test_copying.py,$(HOUSE)) $(ALONE) $(AS_WRITTEN)) || touch $(FAILED)/$@
+	MAKEFLAGS= PYTHONPATH=$$path $(BIN)/pytest $(LANE) $(FIRST_HALF) || touch $(FAILED)/$@
+
+tested-beside: built
+	@path=; if $(IS_COMPILED); then path=$(abspath $(COMPILED)); fi; \
+	MAKEFLAGS= PYTHONPATH=$$path $(BIN)/pytest $(LANE) \
+	  $(addprefix --ignore=,$(filter-out tests/test_copying.py,$(HOUSE)) $(ALONE) $(AS_WRITTEN) $(FIRST_HALF)) $(SHOWN)
 
 tested-written: $(READY)
-	@MAKEFLAGS= $(BIN)/pytest $(SPREAD) --ignore=$(BUILT) $(AS_WRITTEN) $(SHOWN)
+	@MAKEFLAGS= $(BIN)/pytest $(LANE) --ignore=$(BUILT) $(AS_WRITTEN) $(SHOWN)
 
 tested-again: built tested-written
 	@again=; if $(IS_COMPILED); then again="$(BOTH_WAYS) $(addprefix --ignore=,$(COMPILED_ALONE))"; fi; \
 	MAKEFLAGS= VAULTC_AGAIN=$${again:+1} VAULTC_WHEELS=$(abspath $(WHEELS)) \
-	  $(BIN)/pytest $(SPREAD) $(BUILT) $$again $(SHOWN)
+	  $(BIN)/pytest $(LANE) $(BUILT) $$again $(SHOWN)
 
 # Checkouts run as they are written, since sources change; this is what pip makes of a source distribution in an
 # environment that has pip and nothing else.
