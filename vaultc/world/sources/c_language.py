@@ -9,7 +9,6 @@ from __future__ import annotations
 import operator
 import re
 from collections import abc
-from functools import partial
 from typing import Final, TypeAlias
 
 from vaultc.support.errors import VaultcError
@@ -144,6 +143,9 @@ _BINARY: Final[dict[str, tuple[int, abc.Callable[[int, int], int]]]] = {
 }  # fmt: skip
 
 
+_SIGNS: Final = frozenset("-+!~&")
+
+
 class NotConstantError(VaultcError):
     """An expression has no value that could be known; the message is the text in question."""
 
@@ -205,14 +207,13 @@ class ConstantExpression:
 
     def _binary(self, least: int) -> int:
         left = self._unary()
-        while True:
-            level, apply = _BINARY.get(self.peek(), (0, operator.add))
-            if level < least or level == 0:
-                return left
-            sign = self.peek()
+        while (found := _BINARY.get(sign := self.peek())) is not None and found[0] >= least:
+            level, apply = found
             self.at += 1
             decided = (sign == "&&" and not left) or (sign == "||" and bool(left))
-            right = self._operand(partial(self._binary, level + 1), not decided)
+            self.unused += decided  # names in an operand that does not count need no values
+            right = self._binary(level + 1)
+            self.unused -= decided
             if self.unused:
                 continue
             if (sign in ("/", "%") and right == 0) or (sign in ("<<", ">>") and not 0 <= right <= 64):
@@ -220,6 +221,7 @@ class ConstantExpression:
             left = apply(left, right)
             if abs(left) > _LARGEST:
                 raise self.failed()
+        return left
 
     def _operand(self, read: abc.Callable[[], int], counts: bool) -> int:
         """An operand; names in it need no values if it does not count."""
@@ -230,9 +232,9 @@ class ConstantExpression:
 
     def _unary(self) -> int:
         signs = list[str]()
-        while self._skips_cast() or self.peek() in ("-", "+", "!", "~", "&"):
-            if self.peek() in ("-", "+", "!", "~", "&"):
-                signs.append(self.peek())
+        while (sign := self.peek()) in _SIGNS or (sign == "(" and self._skips_cast()):
+            if sign in _SIGNS:
+                signs.append(sign)
                 self.at += 1
         result = self.primary()
         for sign in reversed(signs):
@@ -240,8 +242,8 @@ class ConstantExpression:
         return result
 
     def _skips_cast(self) -> bool:
-        """Step over a cast, which changes no value that counts here."""
-        if self.peek() != "(" or self.at + 1 >= len(self.tokens):
+        """Step over a cast, which changes no value that counts here, if this parenthesis begins one."""
+        if self.at + 1 >= len(self.tokens):
             return False
         if self.tokens[self.at + 1].text not in _TYPES and not self._is_cast():
             return False
@@ -301,6 +303,8 @@ def evaluated(tokens: abc.Sequence[CToken], lookup: Lookup) -> int:
     Raises:
         NotConstantError: it has none.
     """
+    if len(tokens) == 1 and tokens[0].kind == "num":
+        return number(tokens[0].text)
     return ConstantExpression(tokens, lookup).value()
 
 

@@ -441,9 +441,11 @@ class _Predicate(ConstantExpression):
     def primary(self) -> int:
         """Also members of the species, its place in the table, and its attacks."""
         name = self.peek()
-        if name == "(" and [each.text for each in self.tokens[self.at : self.at + 3]] == ["(", "ptr", ")"]:
-            self.at += 2
-            self.expect(")")
+        if name == "(":
+            after = self.tokens[self.at + 1 : self.at + 3]
+            if len(after) < 2 or after[0].text != "ptr" or after[1].text != ")":
+                return super().primary()
+            self.at += 3
             return self._of_species()
         if name == "ptr":
             self.at += 1
