@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -77,7 +78,9 @@ def test_no_class_as_written_has_a_compiled_base() -> None:
         for name, node in classes(path).items()
         if "allow_interpreted_subclasses" not in "".join(map(ast.unparse, node.decorator_list))
     }
-    written = [path.relative_to(ROOT).as_posix() for path in (ROOT / "vaultc").rglob("*.py")]
+    mention = re.compile(rf"^\s*class \w+[^:]*\b(?:{'|'.join(closed)})\b", re.MULTILINE)
+    sources = [path for path in (ROOT / "vaultc").rglob("*.py") if mention.search(path.read_text("utf-8"))]
+    written = [path.relative_to(ROOT).as_posix() for path in sources]
     assert {
         f"{path}: {name}": bases
         for path in written
