@@ -63,6 +63,20 @@ def test_known_findings_are_left_out_wherever_they_move_to(run) -> None:
     assert result.stdout.endswith("in 1 file\n2 left out as known in known.json\n")
 
 
+def test_findings_stay_known_when_the_file_is_formatted(run) -> None:
+    words = "a long text, " * 12
+    path = write(
+        f'LEVEL:"x"\nROOM:"ordinary",lit,(03,03),(center,center),(09,04){{\n$long="{words}"\n$unused=(01,02)\n}}\n'
+    )
+    run("check", path, "--write-baseline", "known.json")
+    formatted = run("fmt", path)
+    assert (formatted.exit_code, "(3,3), (center,center), (9,4)" in path.read_text()) == (0, True)
+    result = run("check", path, "--baseline", "known.json", "--fail-on", "note")
+    listed = json.loads(Path("known.json").read_text())["findings"]
+    assert max(len(row["text"]) for row in listed) == 120  # one with a hash
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, f"{len(listed)} left out as known in known.json")
+
+
 def test_what_is_new_fails_and_what_is_gone_is_told(run) -> None:
     path = write(FAULTY)
     run("check", path, "--write-baseline", "known.json")

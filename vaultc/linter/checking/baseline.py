@@ -1,13 +1,15 @@
 """Known findings: a file that lists them, so that only new ones are reported.
 
 A finding is known by its rule, its file, and the text of the innermost statement around it (of a statement with a block
-the line before the block, in a map the row), never by its line or its message. Of equal ones their number is known.
+the line before the block, in a map the row), never by its line or its message. Texts are compared without white space
+and leading zeros, which ``vaultc fmt`` changes. Of equal findings their number is known.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter, abc
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,8 @@ from vaultc.support.regular_files import read_regular
 VERSION = 1
 LONGEST_TEXT = 120
 """Characters of a statement that are written; of a longer one a hash stands for the rest."""
+_LAYOUT = re.compile(r"\s+|(?<!\w)0+(?=\d)")
+"""The parts of a statement that ``vaultc fmt`` may change: white space, and zeros before a number."""
 
 
 class BaselineError(VaultcError):
@@ -90,10 +94,12 @@ class Baseline:
 
     def new(self, findings: abc.Iterable[Diagnostic], statements: StatementIndex) -> list[Diagnostic]:
         """The findings that are not listed; of equal ones those beyond the listed number."""
-        left = self._counts.copy()
+        left: Counter[KnownFinding] = Counter()
+        for known, count in self._counts.items():
+            left[_without_layout(known)] += count
         found = []
         for diagnostic in findings:
-            key = _key(diagnostic, statements, self._path)
+            key = _without_layout(_key(diagnostic, statements, self._path))
             if left[key] > 0:
                 left[key] -= 1
             else:
@@ -144,11 +150,16 @@ def _known(row: Any) -> KnownFinding | None:
 def _key(diagnostic: Diagnostic, statements: StatementIndex, baseline: Path) -> KnownFinding:
     source = diagnostic.span.source
     text = statements.around(diagnostic).text
-    if len(text) > LONGEST_TEXT:
+    if len(bare := _LAYOUT.sub("", text)) > LONGEST_TEXT:
+        text = bare  # so that the hash stays when the file is formatted
         digest = hash_of(text.encode("utf-8", "surrogatepass"))[:16]
         text = f"{text[: LONGEST_TEXT - len(digest) - 2]} #{digest}"
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return KnownFinding(_file(source.name, source.path, baseline), diagnostic.rule, text)
+
+
+def _without_layout(known: KnownFinding) -> KnownFinding:
+    return known._replace(text=_LAYOUT.sub("", known.text))
 
 
 def _file(name: str, path: Path | None, baseline: Path) -> str:
