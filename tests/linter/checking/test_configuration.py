@@ -84,7 +84,7 @@ def test_a_named_file_counts_for_all(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("selct = []", "there is no setting 'selct'; did you mean 'select'?"),
-        ('ignore = ["unused-varable"]', "there is no rule 'unused-varable'; did you mean 'unused-variable'?"),
+        ('ignore = ["unused-varable"]', "there is no rule 'unused-varable'; did you mean 'unused-variable'\\?$"),
         ('ignore = ["zzz-*"]', "there is no rule 'zzz-\\*'"),
         ('ignore = "unused-variable"', "ignore: this must be a list of strings"),
         ('fail-on = "errors"', "'errors' must be one of error, warning, note, never"),

@@ -307,7 +307,8 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
         except ValueError as error:
             line = line_of(text, key, str(error)) if key in GAME_EXAMPLES else None
             at = where if line is None else f"{where}:{line}"
-            raise ConfigurationError(f"{at}: {key}: {error}; write `{example}`") from None
+            advice = "" if "did you mean" in str(error) else f"; write `{example}`"
+            raise ConfigurationError(f"{at}: {key}: {error}{advice}") from None
     try:
         if "dungeon" in found:
             found["dungeon"] = _dungeon_file(found["dungeon"], folder)
