@@ -43,6 +43,11 @@ def test_things_are_rows_with_their_level_seed_family_and_name(level: vaultc.Gen
     }
 
 
+def test_the_level_of_a_monster_has_a_column_of_its_own(level: vaultc.GeneratedLevel) -> None:
+    (row,) = rows_of(level, "monsters", "level", "monster_level")
+    assert row == {"level": "cellar", "monster_level": level.monsters[0].level}
+
+
 def test_things_in_others_follow_them_and_name_their_holder(level: vaultc.GeneratedLevel) -> None:
     rows = rows_of(level, "objects", "name", "holder")
     assert [row["name"] for row in rows if row["holder"] == "chest"] == ["oil"]

@@ -39,6 +39,8 @@ def test_things_of_a_batch_have_names_and_seeds(script: vaultc.LevelScript) -> N
     batch = vaultc.generate_many(script, range(1, 5), layers=[], things=["monsters"], workers=2)
     found = batch.to_pandas("monsters")
     assert found["name"].tolist() == ["jackal"] * 4
+    assert found["level"].tolist() == ["cellar"] * 4
+    assert found["monster_level"].tolist() == batch.things["monsters"]["level"].tolist()
     assert found["seed"].tolist() == [1, 2, 3, 4]
     with pytest.raises(vaultc.UnknownNameError, match="'monsters'"):
         batch.to_pandas("monster")
@@ -87,6 +89,7 @@ def test_a_part_of_a_data_set_has_its_own_rows(form: str, tmp_path: Path) -> Non
     write(made, tmp_path / "set")
     data = vaultc.dataset(tmp_path / "set")
     parts = data.split(train=8, test=2)
+    assert data.to_pandas("monsters")["level"].tolist() == ["cellar"] * 40
     for table in ("levels", "monsters"):
         every = data.to_pandas(table).set_index("seed")
         for part in parts.values():

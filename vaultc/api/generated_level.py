@@ -410,7 +410,8 @@ class GeneratedLevel(Renderable):
 
         ``things`` has the family, the name and the place of each thing. ``objects``, ``monsters``, ``traps``,
         ``rooms``, ``doors``, ``stairs`` and ``engravings`` have all facts of these things; objects in others or with
-        monsters have a ``holder``. ``levels`` is one row with the measures of the level.
+        monsters have a ``holder``, and the level of a monster is its ``monster_level``. ``levels`` is one row with the
+        measures of the level.
 
         Raises:
             MissingPackageError: pandas is not installed.
@@ -426,7 +427,7 @@ class GeneratedLevel(Renderable):
             carriers = self.monsters if table == "objects" else ()
             columns = columns_of(table, [*getattr(self, table), *carriers])
         rows = len(next(iter(columns.values()), []))
-        return frames.frame({"level": [self.name] * rows, "seed": [self.seed] * rows, **columns})
+        return frames.frame_of_levels({"level": [self.name] * rows, "seed": [self.seed] * rows}, columns)
 
     # ---- showing it
 

@@ -71,7 +71,7 @@ def dataset_frame(data: Dataset[Any], table: str, indices: NDArray[numpy.int64] 
             pairs = zip(rows["script"].tolist(), rows["seed"].tolist(), strict=True)
             rows = rows[[pair in wanted for pair in pairs]].reset_index(drop=True)
         own = rows.drop(columns=[name for name in rows if name in HEADS or name.startswith(tables.MAP)])
-        return frames.frame({"level": names[rows["script"]], "seed": rows["seed"], **own})
+        return frames.frame_of_levels({"level": names[rows["script"]], "seed": rows["seed"]}, own)
     frames.check_table(table, (frames.LEVELS, *data.thing_families))
     heads: dict[str, NDArray[Any]] = {"level": names[scripts], "seed": seeds}
     if table == frames.LEVELS:
@@ -94,7 +94,7 @@ def _things_frame(heads: abc.Mapping[str, NDArray[Any]], things: ThingTable, nam
     if family in _NUMBERED:
         names = named.names(family)
         columns["name"] = [names.get(number) for number in things[_NUMBERED[family]].tolist()]
-    return frames.frame(columns | things.columns)
+    return frames.frame_of_levels(columns, things.columns)
 
 
 # ---- notebooks

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 LEVELS, THINGS = "levels", "things"
 """The table with a row a level, and the table of all things of a level."""
+_RENAMED = {"level": "monster_level"}
+"""Facts of things whose names the columns for the level of a row have already."""
 
 
 def frame(columns: abc.Mapping[str, Any]) -> DataFrame:
@@ -28,6 +30,17 @@ def frame(columns: abc.Mapping[str, Any]) -> DataFrame:
     import pandas
 
     return pandas.DataFrame(dict(columns))
+
+
+def frame_of_levels(heads: abc.Mapping[str, Any], facts: abc.Mapping[str, Any]) -> DataFrame:
+    """Return a data frame of the columns that say which level a row is of, and of facts of its things.
+
+    The level of a monster is the column ``monster_level``.
+
+    Raises:
+        MissingPackageError: pandas is not installed.
+    """
+    return frame({**heads, **{_RENAMED.get(name, name): column for name, column in facts.items()}})
 
 
 def check_table(name: str, known: abc.Collection[str]) -> None:
