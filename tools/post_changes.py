@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,8 @@ from tempfile import TemporaryDirectory
 
 MARK = "<!-- vaultc diff -->"
 REVISIONS = "HEAD^1..HEAD"
+PICTURE = re.compile(r"^!\[.*\]\(.*\)\n+", re.MULTILINE)
+"""A picture in the report, with the empty lines below it."""
 
 
 class CallError(Exception):
@@ -35,9 +38,7 @@ def main() -> int:
             print(f"::warning::vaultc diff: {_escaped(str(error))}")
             return 0
         try:
-            images = Path(folder) / "changes-images"
-            if images.is_dir():
-                _report(comment, path, "--image-url", _pushed(images))
+            _show(comment, path, Path(folder) / "changes-images")
             _post(comment, differs)
         except CallError as error:
             print(f"::warning::the comment on changed levels was not posted: {_escaped(str(error))}")
@@ -54,6 +55,18 @@ def _report(comment: Path, path: list[str], *options: str) -> bool:
     if done.returncode not in (0, 1):
         raise CallError(done.stderr.strip())
     return done.returncode == 1
+
+
+def _show(comment: Path, path: list[str], images: Path) -> None:
+    """Push the pictures and link them in the report; if that is not allowed, leave them out."""
+    if not images.is_dir():
+        return
+    try:
+        address = _pushed(images)
+    except CallError:
+        comment.write_text(PICTURE.sub("", comment.read_text("utf-8")), "utf-8")
+        raise
+    _report(comment, path, "--image-url", address)
 
 
 def _pushed(images: Path) -> str:

@@ -89,3 +89,12 @@ def test_a_token_that_may_not_write_fails_nothing(post, tmp_path: Path) -> None:
     done = post(LEVEL.replace("ghoul", "human zombie"), status=1)
     assert "::warning::the comment on changed levels was not posted" in done.stdout
     assert "level differs" in (tmp_path / "summary").read_text()
+
+
+def test_a_report_without_a_branch_for_its_pictures_has_none(post, tmp_path: Path) -> None:
+    (tmp_path / "server" / "a" / "b" / "HEAD").unlink()  # so that nothing can be pushed there
+    done = post(LEVEL.replace("ghoul", "human zombie"))
+    assert "::warning::the comment on changed levels was not posted" in done.stdout
+    summary = (tmp_path / "summary").read_text()
+    assert "Seeds that move: all of the first 20.\n" in summary
+    assert "![" not in summary
