@@ -119,7 +119,7 @@ def test_only_a_baseline_is_replaced(run) -> None:
 def test_fixes_of_what_is_left_out_are_told_as_such(run) -> None:
     path = write(FAULTY)
     run("check", path, "--write-baseline", "known.json", "--select", "unused-variable")
-    scope = "fixable with --fix --unsafe-fixes, with those left out\n"
+    scope = "fixable with --fix --unsafe-fixes, including those left out\n"
     assert scope in run("check", path, "--baseline", "known.json").stdout
     assert scope not in run("check", path).stdout
 
