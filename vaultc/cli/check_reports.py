@@ -130,7 +130,8 @@ def write_report(report: CheckReport, format: str, stream: TextIO, color: bool) 
             stream.write(f"{report.fixed} fixed\n")
         READABLE[format](report, stream, color)
         if format == "text" and any(diagnostic.fix is not None for diagnostic in report.findings):
-            _write_promise(report.promised(), stream, ", including those left out" if report.known or report.hidden else "")
+            scope = ", including those left out" if report.known or report.hidden else ""
+            _write_promise(report.promised(), stream, scope)
         return
     from vaultc.linter.checking import output_formats
 
