@@ -468,3 +468,36 @@ def test_a_copy_beyond_the_level_or_on_itself_is_refused() -> None:
         copied(MAP, (0, 0), (3, 3), (30, 9))
     with pytest.raises(NothingToChangeError):
         copied(MAP, (0, 0), (1, 1), (0, 0))
+
+
+CHOICES = """LEVEL: "rooms"
+ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+  IF [100%] {
+    MONSTER: "newt", (1,1)
+    SWITCH [1] {
+      DEFAULT:
+        OBJECT: '*', (2,2)
+    }
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_a_new_thing_does_not_depend_on_the_choices_of_others(anywhere: bool) -> None:
+    canvas = canvas_of(CHOICES)
+    drawn = write_change(canvas, {"do": "place", "thing": "fountain", "at": cell(canvas, 4, 4), "anywhere": anywhere})
+    assert drawn.text == CHOICES[:-2] + f"  FOUNTAIN: {'random' if anywhere else '(4,4)'}\n}}\n"
+
+
+def test_terrain_does_not_depend_on_the_choice_of_a_thing_beside_it() -> None:
+    canvas = canvas_of(CHOICES)
+    drawn = write_change(canvas, {"do": "paint", "cells": [cell(canvas, 3, 3)], "terrain": "L"})
+    assert drawn.text == CHOICES[:-2] + "  TERRAIN: (3,3), 'L'\n}\n"
+
+
+def test_a_map_of_a_choice_gets_its_things_there() -> None:
+    text = MAP[: MAP.index("GEOMETRY")] + "IF [100%] {\n" + MAP[MAP.index("GEOMETRY") : MAP.index("  # the guard")] + "}\n"
+    canvas = canvas_of(text)
+    drawn = write_change(canvas, {"do": "place", "thing": "fountain", "at": cell(canvas, 3, 1)})
+    assert drawn.text == text.replace("(1,1)\n", "(1,1)\nFOUNTAIN: (3,1)\n")

@@ -274,7 +274,8 @@ class DrawingScope:
     """A run of statements with one frame of reference: new ones go after ``last`` or, without it, to the beginning.
 
     ``owner`` is the statement in whose block that is, None at the top of the level; ``block`` is that block.
-    ``first`` is the first statement of the run, ``following`` the next one after it.
+    ``first`` is the first statement of the run, ``following`` the next one after it. ``choices`` is the number of arms
+    of IF and SWITCH around it whose statements share its frame with those outside.
     """
 
     frame: RunFrame
@@ -283,6 +284,7 @@ class DrawingScope:
     owner: n.Statement | None
     block: n.Block | None
     statements: tuple[n.Statement, ...]
+    choices: int = 0
 
     def place(self, cell: Cell) -> Cell | None:
         """The coordinates of a cell in this scope; None if none can be written."""
@@ -317,24 +319,25 @@ class DrawingScope:
 def scopes(canvas: LevelCanvas) -> list[DrawingScope]:
     """The scopes of a level that ran exactly once with this seed, in text order; loops and functions have none."""
     level = canvas.facts.node
-    return list(_scopes(level.statements, None, None, canvas.traced.moments, WHOLE_LEVEL))
+    return list(_scopes(level.statements, None, None, canvas.traced.moments, WHOLE_LEVEL, 0))
 
 
 def ranked(found: Iterable[DrawingScope], cells: Collection[Cell]) -> list[DrawingScope]:
     """The scopes in which some cells can be written, the best first.
 
     First come scopes of rooms around the cells, the innermost before others; then scopes of maps, the last drawn before
-    others; then scopes of the whole level.
+    others; then scopes of the whole level. An arm of an IF or SWITCH comes after the statements around it: what is drawn
+    shows with other seeds too.
     """
     fit = [scope for scope in found if all(scope.place(cell) is not None for cell in cells)]
     order = {id(scope): number for number, scope in enumerate(fit)}
 
-    def rank(scope: DrawingScope) -> tuple[bool, bool, bool, int, int]:
+    def rank(scope: DrawingScope) -> tuple[bool, bool, bool, int, int, int]:
         covers = all(map(scope.covers, cells))
         left, top, right, bottom = scope.frame.box
         size = (right - left + 1) * (bottom - top + 1) if scope.frame.is_room else 0
         whole = scope.frame.box == WHOLE_LEVEL.box
-        return not covers, not scope.frame.is_room, whole, size, -order[id(scope)]
+        return not covers, not scope.frame.is_room, whole, size, scope.choices, -order[id(scope)]
 
     return sorted(fit, key=rank)
 
@@ -354,13 +357,18 @@ def _scopes(
     block: n.Block | None,
     moments: Sequence[Moment],
     before: RunFrame,
+    choices: int,
 ) -> Iterator[DrawingScope]:
-    """The scopes of a sequence of statements that ran once, and of the blocks in it."""
+    """The scopes of a sequence of statements that ran once, and of the blocks in it.
+
+    ``before`` is the frame before the first, which ``choices`` arms around share with the statements outside.
+    """
     frames = [before]
     for statement in statements:
         inside = _inside(moments, statement.span)
         frames.append(inside[-1].after if inside else frames[-1])
     starts = [0, *(k for k in range(1, len(frames)) if frames[k] != frames[k - 1]), len(frames)]
+    shared = starts[1]
     for start, end in pairwise(starts):
         gap = end - 1
         while gap > start and isinstance(statements[gap - 1], _ENDS):
@@ -368,28 +376,28 @@ def _scopes(
         last = statements[gap - 1] if gap else None
         following = statements[gap] if gap < len(statements) else None
         if last is None or not isinstance(last, _ENDS):
-            yield DrawingScope(frames[start], last, following, owner, block, tuple(statements[start:gap]))
-    for statement in statements:
-        yield from _inner(statement, moments)
+            yield DrawingScope(frames[start], last, following, owner, block, tuple(statements[start:gap]), 0 if start else choices)
+    for number, statement in enumerate(statements):
+        yield from _inner(statement, moments, choices if number < shared else 0)
 
 
-def _inner(statement: n.Statement, moments: Sequence[Moment]) -> Iterator[DrawingScope]:
-    """The scopes of the blocks of a statement that ran."""
+def _inner(statement: n.Statement, moments: Sequence[Moment], choices: int) -> Iterator[DrawingScope]:
+    """The scopes of the blocks of a statement that ran, whose own frame ``choices`` arms share with those outside."""
     inside = _inside(moments, statement.span)
     if not inside:
         return
     match statement:
         case n.Room() | n.Subroom() | n.RegionStatement():
             if statement.body is not None and inside[0].after.is_room:
-                yield from _scopes(statement.body.statements, statement, statement.body, moments, inside[0].after)
+                yield from _scopes(statement.body.statements, statement, statement.body, moments, inside[0].after, 0)
         case n.If():
             for block in (statement.then, statement.otherwise):
                 if block is not None and block.statements and _ran(block.statements, moments):
-                    yield from _scopes(block.statements, statement, block, moments, inside[0].after)
+                    yield from _scopes(block.statements, statement, block, moments, inside[0].after, choices + 1)
         case n.Switch():
             for arm in statement.arms:
                 if arm.statements and _ran(arm.statements, moments):
-                    yield from _scopes(arm.statements, statement, None, moments, inside[0].after)
+                    yield from _scopes(arm.statements, statement, None, moments, inside[0].after, choices + 1)
 
 
 def _ran(statements: Iterable[n.Statement], moments: Sequence[Moment]) -> bool:
