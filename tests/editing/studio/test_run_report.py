@@ -55,6 +55,19 @@ def rows(text: str, seed: int) -> dict[int, dict[str, Any]]:
     return {row["line"]: row for row in answer["statements"]}
 
 
+def test_a_statement_has_its_own_text_and_its_chance() -> None:
+    text = 'LEVEL: "x"\nROOM: "ordinary", lit, random, random, (9,5) {\n'
+    text += "  LOOP [2] { [50%]: GOLD: 7,  random TRAP: \"pit\", random }\n  [10%]: SINK: random\n}\n"
+    answer = Studio(MemoryFiles({"x.des": text})).answer("statements", {"file": "x.des", "seed": 1})
+    assert [row["text"] for row in answer["statements"]] == [
+        'ROOM: "ordinary", lit, random, random, (9,5) {',
+        'LOOP [2] { [50%]: GOLD: 7, random TRAP: "pit", random }',
+        "[50%]: GOLD: 7, random",
+        'TRAP: "pit", random',
+        "[10%]: SINK: random",
+    ]
+
+
 def test_a_statement_is_listed_once_in_the_order_of_the_text() -> None:
     told = rows(HUT, 1)
     assert list(told) == [3, 5, 6, 7, 8, 10, 12, 13, 14, 15, 17, 18, 20, 21, 22]
@@ -83,7 +96,7 @@ def test_the_arm_that_was_drawn_runs_and_others_tell_why_not(seed: int) -> None:
     ((_, arm, _),) = told[12]["draws"]
     assert [told[line]["ran"] for line in (13, 15)] == [int(arm == 0), int(arm == 1)]
     for line in (13, 15):
-        assert told[line]["state"] == "ran" or told[line]["reason"] == "the SWITCH on line 12 chose another arm"
+        assert told[line]["state"] == "ran" or told[line]["reason"] == "the SWITCH on line 12 chose another case"
 
 
 def test_what_is_gone_or_was_never_called_tells_so() -> None:
@@ -114,7 +127,7 @@ def test_statements_on_one_line_are_told_apart() -> None:
     text = 'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) { SINK: (1,1) }\n'
     studio = Studio(MemoryFiles({"x.des": text}))
     told = [row["text"] for row in studio.answer("statements", {"file": "x.des"})["statements"]]
-    assert told == [text.split("\n")[1], "SINK: (1,1) }"]
+    assert told == [text.split("\n")[1], "SINK: (1,1)"]
     made = {row["text"] for row in studio.answer("level", {"file": "x.des"})["statements"]}
     assert made == set(told)
 

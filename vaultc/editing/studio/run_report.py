@@ -280,7 +280,7 @@ def _why_not_inside(guard: EnclosingPart, report: RunReport) -> str | None:
         often = f", in {tries} tries" if tries > 1 else ""
         return f"the chance of {statement.condition.value} % on line {line} {came}{often}"
     if isinstance(statement, nodes.Switch):
-        return f"the SWITCH on line {line} chose another arm"
+        return f"the SWITCH on line {line} chose another case"
     if isinstance(statement, nodes.Room | nodes.Subroom) and statement.span in report.failed:
         return f"no place was found for the room on line {line}"
     if isinstance(statement, nodes.Loop | nodes.For):

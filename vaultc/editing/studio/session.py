@@ -343,14 +343,16 @@ def origins_of(level: Level) -> Counter[Span]:
 
 
 _MAP: Final = "MAP"
+_CHANCE_BEFORE: Final = re.compile(r"\[[^][]*\]\s*:\s*$")
 
 
 def described(span: Span) -> dict[str, Any]:
-    """The lines of a statement without its block, and its first line of text, from a brace on that is before it."""
+    """The lines of a statement without its block, and its own text on the first of them, with a chance before it."""
     first, column = span.begin
     last = span.source.position(head_end(span)).line
     line = span.source.line(first)
-    own = line[column - 1 :] if "{" in line[: column - 1] else line
+    chance = _CHANCE_BEFORE.search(line[: column - 1])
+    own = line[chance.start() if chance else column - 1 : column - 1 + span.end - span.start]
     return {"file": span.source.name, "line": first, "last": last, "text": " ".join(own.split())}
 
 

@@ -61,11 +61,11 @@ function chance({ line, percent, otherwise, asked, true: came, draws }) {
 function decided(studio, row, cell = null) {
   if (!row.draws.length) { return ""; }
   const told = row.draws.slice(0, DRAWS).map(([values, value, topic]) => `${value} of 0–${values - 1}${topic && ` (${topic})`}`).join(", ");
-  const what = outcome(studio, row, cell);
-  return `drew ${told}${row.draws.length > DRAWS ? " …" : ""}${what && ", which made "}${what}`;
+  const what = outcome(studio, row, cell), did = /^SWITCH\b/.test(row.text) ? "chose" : "made";
+  return `drew ${told}${row.draws.length > DRAWS ? " …" : ""}${what && `, which ${did} ${what}`}`;
 }
 function outcome(studio, row, cell) {
-  if (/^SWITCH\b/.test(row.text)) { return `it case ${row.draws.at(-1)[1]}`; }
+  if (/^SWITCH\b/.test(row.text)) { return `case ${row.draws.at(-1)[1]}`; }
   if (/^(LOOP|FOR)\b/.test(row.text)) { return times(studio, row); }
   const level = studio.level, number = level ? level.statements.findIndex((each) => studio.rowOf(each) === row) : -1;
   if (number < 0) { return row.state === "nothing" ? "nothing" : ""; }
