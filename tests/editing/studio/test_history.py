@@ -57,3 +57,12 @@ def test_a_text_that_cannot_be_written_stays_in_the_history() -> None:
         studio.answer("redo", {"file": "a.des"})
     own.write = write  # type: ignore[method-assign]
     assert studio.answer("redo", {"file": "a.des"})["text"] == 'LEVEL: "b"\n'
+
+
+def test_the_line_of_a_change_is_the_first_line_that_it_writes() -> None:
+    text = 'LEVEL: "a"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) {\n  CONTAINER: "chest", (1,1) {\n  }\n}\n'
+    studio = answers.Studio(files.MemoryFiles({"a.des": text}), editable=True)
+    for line in (4, 5):
+        form = studio.answer("form", {"file": "a.des", "line": 3})
+        change = {"do": "put_in", "start": form["form"]["start"], "kind": '"dagger"'}
+        assert studio.answer("edit", {"file": "a.des", "change": change, "digest": form["digest"]})["line"] == line

@@ -395,6 +395,11 @@ def edit(session: StudioSession, asked: AskedFields) -> AnswerFields:
     return _edited(session, name, written.canvas, written)
 
 
+def _first_written(edit: Edit) -> int:
+    """The offset of the first character that the first edit of a text writes, without blanks and line ends."""
+    return edit.span.start + len(edit.replacement) - len(edit.replacement.lstrip())
+
+
 def _edited(
     session: StudioSession,
     name: str,
@@ -403,9 +408,10 @@ def _edited(
     objection: ChangeError | None = None,
 ) -> AnswerFields:
     """The answer to a change: the text that there is now, and what was written."""
-    line = written.edits[0].span.begin.line if written is not None and written.edits else None
-    if written is not None and written.start is not None:
-        line = canvas.source.position(written.start).line
+    line = None
+    if written is not None and (written.start is not None or written.edits):
+        start = _first_written(written.edits[0]) if written.start is None else written.start
+        line = canvas.source.position(start).line
     edits = () if written is None else written.edits
     return {
         "text": canvas.source.text,
