@@ -136,7 +136,8 @@ export function createEditing(element, studio, { picture, hold, isHeld }) {
   /** The uppermost thing on a cell that can be taken, or the reason why none can. */
   async function thingOn(cell, reason = "fixed") {
     await written;
-    const { things = [], ground, digest } = await studio.ask("contents", { cell });
+    const { things = [], ground, digest, refused, objection } = await studio.ask("contents", { cell });
+    if (refused || objection) { tell(`Not taken: ${refused || objection.message}.`, [], "objection"); return null; }
     const found = [...things, ...(ground ? [ground] : [])].filter((each) => each.start !== null || each[reason]);
     const free = found.find((each) => each.start !== null && !each[reason]);
     if (free) { return { start: free.start, digest, words: free.name || free.text }; }
