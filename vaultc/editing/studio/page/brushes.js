@@ -124,5 +124,7 @@ export function createNames(studio, { choose, onDone }) {
     }
     if (what === mine) { element.replaceChildren(made.get(key).element); }
   }
-  return { element, offer, get what() { return what; } };
+  /** Go to the palette that is shown, if it is there yet. */
+  function focus() { element.querySelector("input, button")?.focus(); }
+  return { element, offer, focus, get what() { return what; } };
 }

@@ -25,8 +25,8 @@ export function createForm(element, studio, { change, isHeld, tell }) {
 
   /** Open the form of the statement that made the uppermost thing on a cell. */
   async function open(cell) {
-    const { things = [], ground, refused } = await studio.ask("contents", { cell });
-    if (refused) { tell(refused); }
+    const { things = [], ground, refused, objection } = await studio.ask("contents", { cell });
+    if (refused || objection) { tell(refused || `${objection.message}.`); }
     const found = [...things, ...(ground ? [ground] : [])].find((each) => each.start !== null);
     if (found) { await show({ start: found.start }, true); } else { close(); }
   }
@@ -48,7 +48,7 @@ export function createForm(element, studio, { change, isHeld, tell }) {
     section.replaceChildren(heading, example, ...fields, ...(form.inside ? [inside(form, answer.digest)] : []));
     section.hidden = false;
     const inputs = [...section.querySelectorAll("input")];
-    if (focus) { inputs[0]?.focus(); } else if (active >= 0) { inputs[Math.min(active, inputs.length - 1)]?.focus(); }
+    if (focus) { section.scrollIntoView({ block: "nearest" }); inputs[0]?.focus({ preventScroll: true }); } else if (active >= 0) { inputs[Math.min(active, inputs.length - 1)]?.focus(); }
   }
   function part({ label, text, choices }, number, digest) {
     const made = field(label, text, label === "add" ? "an option" : "");
@@ -77,7 +77,7 @@ export function createForm(element, studio, { change, isHeld, tell }) {
       return row;
     }));
     const names = createNames(studio, { choose: ({ value }) => change({ do: "put_in", start, kind: value }, digest), onDone() {} });
-    const more = button_("Put an object in …", "Choose an object for its contents", () => { more.hidden = true; names.offer("objects"); });
+    const more = button_("Put an object in …", "Choose an object for its contents", async () => { more.hidden = true; await names.offer("objects"); names.focus(); names.element.scrollIntoView({ block: "nearest" }); });
     element.append(words, list, more, names.element);
     return element;
   }

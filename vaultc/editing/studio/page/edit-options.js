@@ -132,7 +132,7 @@ export function field(name, value, placeholder) {
   input.placeholder = placeholder;
   input.autocomplete = "off";
   input.spellcheck = false;
-  label.append(name + " ", input);
+  label.append(`${name[0].toUpperCase()}${name.slice(1)} `, input);
   return {
     label,
     input,
