@@ -497,7 +497,8 @@ def test_terrain_does_not_depend_on_the_choice_of_a_thing_beside_it() -> None:
 
 
 def test_a_map_of_a_choice_gets_its_things_there() -> None:
-    text = MAP[: MAP.index("GEOMETRY")] + "IF [100%] {\n" + MAP[MAP.index("GEOMETRY") : MAP.index("  # the guard")] + "}\n"
+    start, end = MAP.index("GEOMETRY"), MAP.index("  # the guard")
+    text = f"{MAP[:start]}IF [100%] {{\n{MAP[start:end]}}}\n"
     canvas = canvas_of(text)
     drawn = write_change(canvas, {"do": "place", "thing": "fountain", "at": cell(canvas, 3, 1)})
     assert drawn.text == text.replace("(1,1)\n", "(1,1)\nFOUNTAIN: (3,1)\n")

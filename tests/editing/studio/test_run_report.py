@@ -57,7 +57,7 @@ def rows(text: str, seed: int) -> dict[int, dict[str, Any]]:
 
 def test_a_statement_has_its_own_text_and_its_chance() -> None:
     text = 'LEVEL: "x"\nROOM: "ordinary", lit, random, random, (9,5) {\n'
-    text += "  LOOP [2] { [50%]: GOLD: 7,  random TRAP: \"pit\", random }\n  [10%]: SINK: random\n}\n"
+    text += '  LOOP [2] { [50%]: GOLD: 7,  random TRAP: "pit", random }\n  [10%]: SINK: random\n}\n'
     answer = Studio(MemoryFiles({"x.des": text})).answer("statements", {"file": "x.des", "seed": 1})
     assert [row["text"] for row in answer["statements"]] == [
         'ROOM: "ordinary", lit, random, random, (9,5) {',

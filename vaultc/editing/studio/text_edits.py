@@ -326,8 +326,8 @@ def ranked(found: Iterable[DrawingScope], cells: Collection[Cell]) -> list[Drawi
     """The scopes in which some cells can be written, the best first.
 
     First come scopes of rooms around the cells, the innermost before others; then scopes of maps, the last drawn before
-    others; then scopes of the whole level. An arm of an IF or SWITCH comes after the statements around it: what is drawn
-    shows with other seeds too.
+    others; then scopes of the whole level. An arm of an IF or SWITCH comes after the statements around it, so that
+    what is drawn shows with other seeds too.
     """
     fit = [scope for scope in found if all(scope.place(cell) is not None for cell in cells)]
     order = {id(scope): number for number, scope in enumerate(fit)}
@@ -376,7 +376,9 @@ def _scopes(
         last = statements[gap - 1] if gap else None
         following = statements[gap] if gap < len(statements) else None
         if last is None or not isinstance(last, _ENDS):
-            yield DrawingScope(frames[start], last, following, owner, block, tuple(statements[start:gap]), 0 if start else choices)
+            yield DrawingScope(
+                frames[start], last, following, owner, block, tuple(statements[start:gap]), 0 if start else choices
+            )
     for number, statement in enumerate(statements):
         yield from _inner(statement, moments, choices if number < shared else 0)
 
