@@ -55,7 +55,7 @@ def test_the_start_of_the_game_follows_from_the_clock() -> None:
         (lambda: vaultc.Hero(alignment="lawful"), "unknown alignment 'lawful'; did you mean law?"),
         (lambda: vaultc.Surroundings(level_alignment="caos"), "unknown level_alignment 'caos'; did you mean chaos?"),
         (lambda: SCRIPT.generate(role="wizzard"), "there is no role 'wizzard'. Did you mean Wizard?"),
-        (lambda: SCRIPT.generate(depth=99), "depth is a whole number from 1 to 52, not 99"),
+        (lambda: SCRIPT.generate(depth=99), "depth must be a whole number from 1 to 52, not 99"),
         (lambda: SCRIPT.generate(depth=3, place="mines:1"), "place and depth exclude each other"),
         (lambda: SCRIPT.generate(date="soon"), "'soon' is not a date"),
         (lambda: SCRIPT.generate(dept=3), "there is no option 'dept' of a level; there are role, race"),

@@ -51,7 +51,9 @@ def test_seeds_may_be_numbers_of_numpy() -> None:
     assert answered.reset()[1]["level_seed"] == 5
 
 
-@pytest.mark.parametrize(("name", "message"), [("place", "place is a text such"), ("surroundings", "vaultc.Surround")])
+@pytest.mark.parametrize(
+    ("name", "message"), [("place", "place must be a text such"), ("surroundings", "vaultc.Surround")]
+)
 def test_places_are_checked(name: str, message: str) -> None:
     with pytest.raises(InvalidValueError, match=message):
         LevelEnv(OTHER, **{name: 5}).reset()  # type: ignore[arg-type] # as users may write

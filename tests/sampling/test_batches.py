@@ -219,9 +219,9 @@ def test_ordinary_levels_are_measured() -> None:
         (10, r"seeds must be several numbers, not 10; write range\(1, 11\)"),
         (None, "seeds must be several numbers, not None"),
         (numpy.array(5), r"seeds must be several numbers, not array\(5\)"),
-        ([True, False], "a seed is a whole number, not True"),
-        ([1.5], "a seed is a whole number"),
-        ("12", "a seed is a whole number"),
+        ([True, False], "a seed must be a whole number, not True"),
+        ([1.5], "a seed must be a whole number"),
+        ("12", "a seed must be a whole number"),
     ],
 )
 def test_what_is_no_seeds_is_told(hall, seeds, message) -> None:
@@ -245,8 +245,8 @@ def test_what_makes_no_levels_is_told() -> None:
         ({"measures": [["gold"]]}, r"measures are names, and \['gold'\] is none"),
         ({"things": None}, "things are a list of names, not None"),
         ({"workers": 0}, "workers must be at least 1, not 0"),
-        ({"workers": True}, "workers is a whole number, not True"),
-        ({"workers": "2"}, "workers is a whole number, not '2'"),
+        ({"workers": True}, "workers must be a whole number, not True"),
+        ({"workers": "2"}, "workers must be a whole number, not '2'"),
         ({"out": numpy.zeros(2)}, "memory is given by the names of layers"),
         ({"out": {"terrain": [0]}}, "the memory for 'terrain' is an array of numpy, not list"),
     ],

@@ -166,9 +166,9 @@ def test_types_of_numbers(folder: Path) -> None:
         ({"rank": 1}, "belong together"),
         ({"uneven": "lose"}, "one of keep, pad, drop, not 'lose'"),
         ({"size": 0}, "at least 1"),
-        ({"size": 1.5}, "the size of a batch is a whole number"),
-        ({"seed": 1.5}, "the seed of an order is a whole number"),
-        ({"rank": "0", "world_size": 2}, "rank is a whole number"),
+        ({"size": 1.5}, "the size of a batch must be a whole number"),
+        ({"seed": 1.5}, "the seed of an order must be a whole number"),
+        ({"rank": "0", "world_size": 2}, "rank must be a whole number"),
     ],
 )
 def test_mistakes_are_told(folder: Path, options: dict[str, object], message: str) -> None:
@@ -197,9 +197,9 @@ def test_mistakes_of_a_stream_are_told() -> None:
     script = recipe().scripts[0]
     with pytest.raises(ValueError, match="'cave' makes no levels; give a script"):
         vaultc.LevelStream("cave", 4)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the size of a batch is a whole number"):
+    with pytest.raises(ValueError, match="the size of a batch must be a whole number"):
         vaultc.LevelStream(script, 1.5)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the first seed is a whole number"):
+    with pytest.raises(ValueError, match="the first seed must be a whole number"):
         vaultc.LevelStream(script, 4, start=1.5)  # type: ignore[arg-type]
 
 

@@ -491,7 +491,7 @@ def surroundings_with(usual: Surroundings, plan: Plan, catalog: Catalog, **asked
     for name, (least, most) in _LIMITS.items():
         number = asked.get(name)
         if number is not None and not (isinstance(number, int) and least <= number <= most):
-            raise InvalidValueError(f"{name} is a whole number from {least} to {most}, not {number!r}")
+            raise InvalidValueError(f"{name} must be a whole number from {least} to {most}, not {number!r}")
     place, depth, date, game_seed = (asked.get(name) for name in ("place", "depth", "date", "game_seed"))
     if place is not None and depth is not None:
         raise InvalidValueError("place and depth exclude each other; a place implies its depth")
@@ -504,7 +504,7 @@ def surroundings_with(usual: Surroundings, plan: Plan, catalog: Catalog, **asked
     facts: dict[str, Any] = {"hero": replace(usual.hero, **given)} if given else {}
     if place is not None:
         if not isinstance(place, str):
-            raise InvalidValueError(f"place is a text such as 'mines:5', not {place!r}")
+            raise InvalidValueError(f"place must be a text such as 'mines:5', not {place!r}")
         facts |= {"anywhere": False, **place_called(usual.plan or plan, place)}
     elif depth is not None:
         usual = usual.at_depth(cast("int", depth))
