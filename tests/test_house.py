@@ -25,22 +25,22 @@ SLACK = 1.02
 
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
-        "files": 605,
-        "code lines": 50669,
-        "import lines": 3847,
-        "imported names per 100 code lines": 10.6,
-        "thousands of tokens": 577.1,
+        "files": 594,
+        "code lines": 50645,
+        "import lines": 3810,
+        "imported names per 100 code lines": 10.5,
+        "thousands of tokens": 577,
         "modules with one importer, in their own folder": 12,
-        "helpers of up to 6 lines, used once": 321,
+        "helpers of up to 6 lines, used once": 319,
     },
     (): {
-        "files": 875,
-        "code lines": 97018,
-        "import lines": 8261,
+        "files": 848,
+        "code lines": 96192,
+        "import lines": 8177,
         "imported names per 100 code lines": 11.9,
-        "thousands of tokens": 1096.1,
+        "thousands of tokens": 1091.8,
         "modules with one importer, in their own folder": 40,
-        "helpers of up to 6 lines, used once": 743,
+        "helpers of up to 6 lines, used once": 711,
     },
 }
 """The numbers of the core and of the whole package when these were written; limits only fall."""
