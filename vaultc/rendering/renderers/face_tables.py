@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy
-import numpy.typing
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, cells, lettering, palette, styles, symbols, texts
+from vaultc.rendering.renderers.lettering import FaceNumbers
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
-FaceNumbers = numpy.typing.NDArray[numpy.int64]
 _KEYS = (terrain.CLOUD + 1) << 12
 """Keys of bare cells: terrain, eight bits of flags, mark and light, and two bits of variant."""
 _WALL = -1
@@ -71,11 +70,7 @@ class FaceTable:
 
     def picture(self, numbers: FaceNumbers) -> lettering.Pixels:
         """Faces side by side, by their numbers in rows."""
-        rows, columns = numbers.shape
-        found = numpy.empty((rows, art.CELL, columns), dtype=lettering.SIXTEEN_BYTES)
-        for line, pieces in enumerate(self._lines):
-            found[:, line] = pieces.take(numbers)
-        return found.view(numpy.uint8).reshape(-1, columns * art.CELL)
+        return lettering.side_by_side(self._lines, numbers)
 
 
 @lru_cache(maxsize=16)

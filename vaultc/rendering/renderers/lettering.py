@@ -89,6 +89,8 @@ def line_of_text(line: str) -> art.PixelRows:
 
 Pixels: TypeAlias = "numpy.typing.NDArray[numpy.uint8]"
 Mask: TypeAlias = "numpy.typing.NDArray[numpy.bool_]"
+FaceNumbers: TypeAlias = "numpy.typing.NDArray[numpy.int64]"
+FaceLines: TypeAlias = "numpy.typing.NDArray[numpy.complex128]"
 """Arrays; numpy is imported when one is made, so that cells are drawn without it."""
 
 SIXTEEN_BYTES = "complex128"
@@ -109,7 +111,15 @@ def joined(faces: abc.Sequence[bytes], columns: int) -> Pixels:
     different = {face: number for number, face in enumerate(dict.fromkeys(faces))}
     numbers = numpy.array(list(map(different.__getitem__, faces)), dtype=numpy.intp).reshape(-1, columns)
     lines = numpy.frombuffer(b"".join(different), dtype=SIXTEEN_BYTES).reshape(-1, art.CELL).T.copy()
-    picture = numpy.empty((len(numbers), art.CELL, columns), dtype=SIXTEEN_BYTES)
+    return side_by_side(lines, numbers)
+
+
+def side_by_side(lines: FaceLines, numbers: FaceNumbers) -> Pixels:
+    """A picture of faces by their numbers, row by row; ``lines`` has the pieces of all faces by line and number."""
+    import numpy
+
+    rows, columns = numbers.shape
+    picture = numpy.empty((rows, art.CELL, columns), dtype=SIXTEEN_BYTES)
     for line, pieces in enumerate(lines):
         picture[:, line] = pieces.take(numbers)
     return picture.view(numpy.uint8).reshape(-1, columns * art.CELL)
