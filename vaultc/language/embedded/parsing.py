@@ -259,7 +259,7 @@ class _Choice:
         return found - {-1}
 
     def _asked(self, kind: str, name: str, start: int, end: int) -> Iterator[int]:
-        """Where the value of a name is asked for: a function is called, a class is a base or has attributes."""
+        """Find the places that need the value of a name: calls of a function, bases and attributes of a class."""
         source = self._source
         place = source.find(name, start, end)
         while place >= 0:
