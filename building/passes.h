@@ -277,23 +277,14 @@ static inline int Vaultc_FindDeep(const Byte *terrain, const Byte *flags, Byte u
 enum { EAST_OF = ROWS + 1, JOINS = 1, SOLID = 2, ROCK = 4, OUTSIDE = SOLID | ROCK, FIRST = 23, KINDS = 1850 };
 enum { DIR_N = 1, DIR_NE = 2, DIR_E = 4, DIR_SE = 8, DIR_S = 16, DIR_SW = 32, DIR_W = 64, DIR_NW = 128 };
 
+/* The directions in which a wall goes on, without a branch: a side joins unless all cells around it there are solid. */
 static inline int Vaultc_Spines(const Byte *p) {
-    Byte nw = p[-EAST_OF - 1], n = p[-1], ne = p[EAST_OF - 1], w = p[-EAST_OF], e = p[EAST_OF];
-    Byte sw = p[-EAST_OF + 1], s = p[1], se = p[EAST_OF + 1];
-    int found = 0;
-    if ((n & JOINS) && !(w & e & nw & ne & SOLID)) {
-        found |= DIR_N;
-    }
-    if ((s & JOINS) && !(w & e & sw & se & SOLID)) {
-        found |= DIR_S;
-    }
-    if ((e & JOINS) && !(n & s & ne & se & SOLID)) {
-        found |= DIR_E;
-    }
-    if ((w & JOINS) && !(n & s & nw & sw & SOLID)) {
-        found |= DIR_W;
-    }
-    return found;
+    int nw = p[-EAST_OF - 1], n = p[-1], ne = p[EAST_OF - 1], w = p[-EAST_OF], e = p[EAST_OF];
+    int sw = p[-EAST_OF + 1], s = p[1], se = p[EAST_OF + 1], across = (w & e) / SOLID, along = (n & s) / SOLID;
+    return ((n & ~(across & nw / SOLID & ne / SOLID) & JOINS) * DIR_N)
+           | ((s & ~(across & sw / SOLID & se / SOLID) & JOINS) * DIR_S)
+           | ((e & ~(along & ne / SOLID & se / SOLID) & JOINS) * DIR_E)
+           | ((w & ~(along & nw / SOLID & sw / SOLID) & JOINS) * DIR_W);
 }
 
 /* Turn walls of an area that border only walls and stone into stone (if removing), and give all others their shapes.

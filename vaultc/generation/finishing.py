@@ -121,7 +121,7 @@ def petrify(site: Site) -> None:
 def _soften(site: Site, statue: Item) -> None:
     """Choose another species while the statue's cannot be turned to stone; forks may have none that can."""
     for _ in range(1000):  # the games try without end
-        if can_be_petrified(site.catalog.species[statue.species]):
+        if can_be_petrified(site.species[statue.species]):
             return
         statue.species = objects.species(site)
     site.complain("Medusa's island has a statue of a species that does not turn to stone; the game would keep looking")

@@ -18,11 +18,11 @@ from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
-from vaultc.level.level import LARGEST_QUANTITY, Complaint, Level, Monster, Room, Trap
+from vaultc.level.level import LARGEST_QUANTITY, Complaint, Item, Level, Monster, Room, Trap
 from vaultc.support.dataclass import dataclass, field
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.kinds import ShopKind
+from vaultc.world.catalog.kinds import Kind, ShopKind
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.named import SpecialKinds, named
 from vaultc.world.catalog.terrain import TerrainClasses
@@ -47,23 +47,20 @@ class Realm(NamedTuple):
 
 
 class SpeciesWeights:
-    """The weights of some species for random choice.
+    """The weights of some species for random choice: ``rolled`` has the species for each roll of their ``total``."""
 
-    ``reach`` is the highest running sum so far, which weights below zero do not lower.
-    """
+    __slots__ = ("members", "rolled", "species", "total", "weights")
 
-    __slots__ = ("members", "reach", "species", "total", "weights")
-
-    def __init__(self, species: list[int], weights: list[int], reach: list[int], total: int) -> None:
+    def __init__(self, species: list[int], weights: list[int], rolled: list[int], total: int) -> None:
         self.species: Final = species
         self.weights: Final = weights
-        self.reach: Final = reach
+        self.rolled: Final = rolled
         self.total: Final = total
         self.members: Final = frozenset(species)
 
 
-Rolls = tuple[list[str], list[int]]
-"""The possible results, and the running sums of their chances."""
+Initialiser = abc.Callable[["Site", Item, bool], None]
+"""Gives a new object properties; it may become an artifact where the last argument says so."""
 
 
 class PlaceFacts:
@@ -75,9 +72,10 @@ class PlaceFacts:
     game's.
 
     The rest are tables of the population, which fills them in when it needs them: ``species`` as they are in the hero's
-    game, ``weights`` of their random choice, ``verdicts`` of every terrain about each (by number, inverted where water
-    is ignored), ``birth_limits`` at which each is extinct; ``class_rolls`` for classes of objects, and ``kind_rolls``
-    for the kinds of a class: the first kind, and the running sums of chances.
+    game, ``weights`` of their random choice, ``strengths``, the levels of their monsters here, ``verdicts`` of every
+    terrain about each (by number, inverted where water is ignored), ``birth_limits`` at which each is extinct;
+    ``rolled_classes`` and ``rolled_kinds`` (of a class), the classes and kinds of objects for each roll; and the
+    initialisers of all kinds, ``usual`` and ``bare``.
     """
 
     def __init__(self, game: Game, surroundings: Surroundings, realm: Realm) -> None:
@@ -110,10 +108,13 @@ class PlaceFacts:
         self.barren: Final[bool] = hostile or not ordinary
         self.species: tuple[Species, ...] | None = None
         self.weights: SpeciesWeights | None = None
+        self.strengths: dict[int, int] = {}
         self.verdicts: dict[int, bytes] = {}
         self.birth_limits: dict[int, int] = {}
-        self.class_rolls: Rolls | None = None
-        self.kind_rolls: dict[str, tuple[int, list[int]]] = {}
+        self.rolled_classes: list[str] | None = None
+        self.rolled_kinds: dict[str, list[int]] = {}
+        self.usual: tuple[Initialiser, ...] | None = None
+        self.bare: tuple[Initialiser, ...] | None = None
 
 
 _latest_place: tuple[Game, Surroundings, PlaceFacts] | None = None
@@ -382,8 +383,8 @@ class Site:
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
     script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
     ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
-    rule. ``catalog``, ``terrain_classes`` and ``making`` are the game's, ``named`` holds the catalogue's rows that
-    rules name, and ``locality`` the facts of the surroundings, all at hand.
+    rule. ``catalog``, its ``species``, ``kinds`` and ``terrain_classes``, and ``making`` are the game's, ``named``
+    holds the catalogue's rows that rules name, and ``locality`` the facts of the surroundings, all at hand.
     """
 
     def __init__(
@@ -412,6 +413,8 @@ class Site:
         self.terrain_classes: TerrainClasses = self.catalog.terrain_classes
         self.rules: GenerationRules = making_of(game)
         self._named: SpecialKinds | None = None
+        self._species: tuple[Species, ...] | None = None
+        self._kinds: tuple[Kind, ...] | None = None
         self.surroundings = surroundings
 
     @property
@@ -423,6 +426,22 @@ class Site:
     def surroundings(self, surroundings: Surroundings) -> None:
         self._surroundings = surroundings
         self.locality = locality_of(self.game, surroundings, self.rules.realm)
+
+    @property
+    def species(self) -> tuple[Species, ...]:
+        """All species; a species' number is its index."""
+        rows = self._species
+        if rows is None:
+            rows = self._species = self.catalog.species
+        return rows
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """All kinds of objects; a kind's number is its index."""
+        rows = self._kinds
+        if rows is None:
+            rows = self._kinds = self.catalog.kinds
+        return rows
 
     @property
     def named(self) -> SpecialKinds:

@@ -270,7 +270,7 @@ def test_the_variable_ends_beyond(execute) -> None:
 def test_the_start_is_computed_before_the_end(execute) -> None:
     run = execute("FOR $i = 1d4 TO 1d6 { BREAK }", words=[1, 5])
     assert run.draws == [(4, 1), (6, 5)]
-    assert (run.variables["$i"], run.variables["$i end"], run.variables["$i step"]) == (2, 6, 1)
+    assert (run.variables["$i"], run.variables["$i range"]) == (2, (6, 1))
 
 
 def test_a_variable_that_misses_its_end_runs_to_the_limit(execute) -> None:
@@ -281,7 +281,7 @@ def test_an_inner_loop_over_the_same_variable_overwrites_the_end_and_the_step(ex
     """After it the variable is 9 and the end 8, which it never meets again."""
     run = execute("FOR $i = 1 TO 4 { FOR $i = 7 TO 8 { } }")
     assert len(run.complaints) == 1
-    assert run.variables["$i end"] == 8
+    assert run.variables["$i range"] == (8, 1)
 
 
 # ---- SWITCH

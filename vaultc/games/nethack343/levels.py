@@ -62,7 +62,7 @@ def _human(outfit: Outfit) -> None:
 
 def _shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes the shape of a random species; vampires are none."""
-    if not site.catalog.species[monster.species].shifts_shape:
+    if not site.species[monster.species].shifts_shape:
         monster.shapechanger = -1
         return False
     return shapes.shift(site, monster)

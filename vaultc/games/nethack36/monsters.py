@@ -216,7 +216,7 @@ def disguise_at(site: Site, x: int, y: int) -> tuple[str, str]:
     kind, what = found = _drawn_disguise(site, x, y)
     if kind == "object" and what in _OF_SPECIES:
         species = objects.species(site)
-        if what == "corpse" and site.catalog.species[species].no_corpse:
+        if what == "corpse" and site.species[species].no_corpse:
             site.dice.rn2(len(shapes.player_kinds(site.catalog)))
         elif what == "egg":
             objects.hatch(site, species)
@@ -297,7 +297,7 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
     creating.draw_armor(outfit, _BODY)
     weapon = by_role(outfit, plain)
     if weapon is not None:
-        item, kinds = creating.good_weapon(outfit, weapon), site.catalog.kinds
+        item, kinds = creating.good_weapon(outfit, weapon), site.kinds
         kind = kinds[item.kind]
         if kind.model in _THROWN:
             spear = site.catalog.kind_number("spear")
@@ -338,7 +338,7 @@ WOLVES: Final[dict[str, int]] = {"vampire lord": 10, VLAD: 3}
 
 def shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
-    return site.catalog.species[monster.species].model != VLAD and take_shape(site, monster)
+    return site.species[monster.species].model != VLAD and take_shape(site, monster)
 
 
 def take_shape(site: Site, monster: Monster) -> bool:
@@ -349,7 +349,7 @@ def take_shape(site: Site, monster: Monster) -> bool:
     for trial in range(_TRIES):
         species = shape(site, monster)
         refused = site.locality.on_rogue_level and trial < _REFUSED_AT_ROGUES
-        if not refused and _acceptable(site, monster, site.catalog.species[species]):
+        if not refused and _acceptable(site, monster, site.species[species]):
             break
     else:
         return False
@@ -370,7 +370,7 @@ def _become(site: Site, monster: Monster, species: int) -> None:
     shapes.adapt_sex(site, monster, row)
     former, most = monster.species, monster.hit_points_max
     monster.level = adjusted_level(site, species)
-    monster.hit_points_max = creating.hit_points(site, monster, row, size=site.catalog.species[former].size)
+    monster.hit_points_max = creating.hit_points(site, monster, row, size=site.species[former].size)
     present = monster.hit_points * monster.hit_points_max // most
     monster.hit_points = min(max(1, present), monster.hit_points_max)
     monster.species = species
@@ -386,7 +386,7 @@ def _become(site: Site, monster: Monster, species: int) -> None:
 
 def shape(site: Site, monster: Monster) -> int:
     """A shape for a shapeshifter, tested for little."""
-    name = site.catalog.species[monster.shapechanger].model if monster.shapechanger >= 0 else ""
+    name = site.species[monster.shapechanger].model if monster.shapechanger >= 0 else ""
     chosen = None
     if name == species_table.SANDESTIN:
         chosen = _nasty(site) if site.dice.rn2(7) else None
@@ -404,7 +404,7 @@ def _anything(site: Site, monster: Monster) -> int:
     species = site.dice.rn2(site.catalog.first_special)
     if site.locality.on_rogue_level:
         for _ in range(_LAST_TRIES - 1):
-            if _acceptable(site, monster, site.catalog.species[species]):
+            if _acceptable(site, monster, site.species[species]):
                 break
             species = site.dice.rn2(site.catalog.first_special)
     return species
@@ -433,10 +433,10 @@ def _of_doppelganger(site: Site) -> int | None:
         guardians = wanted_species_between(site, _FIRST_GUARDIAN, _LAST_GUARDIAN)  # a ninja is among them
         species = guardians[rn2(len(guardians))]
         guardian = site.catalog.roles[site.locality.hero.role].guardian
-        return None if species == MISSING or site.catalog.species[species].name == guardian else species
+        return None if species == MISSING or site.species[species].name == guardian else species
     for _ in range(_HUMANOIDS):
         species = rn2(site.catalog.first_special)
-        flags = site.catalog.species[species].flags
+        flags = site.species[species].flags
         if "humanoid" in flags and "no_poly" not in flags:
             return species
     return None
@@ -444,7 +444,7 @@ def _of_doppelganger(site: Site) -> int | None:
 
 def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
     rn2, rogues = site.dice.rn2, site.locality.on_rogue_level
-    if name == VLAD and any(site.catalog.kinds[item.kind].model == CANDELABRUM for item in monster.inventory):
+    if name == VLAD and any(site.kinds[item.kind].model == CANDELABRUM for item in monster.inventory):
         return monster.shapechanger
     if name in WOLVES and not rn2(WOLVES[name]) and not rogues and not _hovers(site, monster):
         return site.catalog.species_number("wolf")
@@ -466,7 +466,7 @@ def _hovers(site: Site, monster: Monster) -> bool:
 def appear_as(site: Site, monster: Monster, what: str) -> None:
     """Apply ``m_monster``: a mimic looks like the species, or undisguised if that is its own; a shapeshifter becomes a
     monster of it."""
-    rows = site.catalog.species
+    rows = site.species
     poses = rows[monster.species].character == "m"
     species = shapes.species_meant(site, monster, what)
     if species is None and not poses:
@@ -474,13 +474,13 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     if species is None:
         return
     if poses:
-        monster.appears = None if species == monster.species else ("monster", site.catalog.species[species].name)
+        monster.appears = None if species == monster.species else ("monster", site.species[species].name)
     elif species != monster.species and _may_become(site, monster, rows[species]):
         shapes.replace_species(site, monster, species)
 
 
 def _may_become(site: Site, monster: Monster, row: species_table.Species) -> bool:
-    own = site.catalog.species[monster.shapechanger]
+    own = site.species[monster.shapechanger]
     if own.character != "V" or row.index == own.index:
         return True
     return row.model in species_table.VAMPIRE_SHAPES and (row.model != "wolf" or own.model in WOLVES)

@@ -22,7 +22,7 @@ from vaultc.generation.population.objects import choosing as objects_choosing
 from vaultc.generation.population.objects import initialisers, species
 from vaultc.generation.population.objects.piles import start_hatching
 from vaultc.generation.population.special_rooms import choosing, zoos
-from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
+from vaultc.generation.site import Initialiser, Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Room
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog import kinds as rooms
@@ -39,7 +39,7 @@ _ROTTEN, _HOMEMADE = 0, 1
 # ---- food
 
 
-def food_family(kind: rooms.Kind, varieties: int = TIN_VARIETIES) -> initialisers.Initialiser:
+def food_family(kind: rooms.Kind, varieties: int = TIN_VARIETIES) -> Initialiser:
     """The initialiser of a kind of food; tins tell in how many ``varieties`` meat was prepared."""
     name = kind.name or ""
     if name.startswith("glob of "):
@@ -52,12 +52,10 @@ def food_family(kind: rooms.Kind, varieties: int = TIN_VARIETIES) -> initialiser
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
     """Give the remains of a pudding the pudding's species."""
     first, ooze = species_of.known_kind(site.catalog, "glob of gray ooze"), species_of.wanted_species(site, "gray ooze")
-    kind = site.catalog.kinds[item.kind]
+    kind = site.kinds[item.kind]
     model = site.catalog.kind_number(kind.model, kind.character)
     number = ooze + (item.kind if model is None else model) - first
-    item.species = (
-        number if species_of.MISSING not in (first, ooze) and 0 <= number < len(site.catalog.species) else ooze
-    )
+    item.species = number if species_of.MISSING not in (first, ooze) and 0 <= number < len(site.species) else ooze
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
@@ -76,7 +74,7 @@ def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
         contained = objects_choosing.tin_species(site)
         if contained is not None:
             item.species = contained
-            variety, row = site.dice.rn2(varieties), site.catalog.species[contained]
+            variety, row = site.dice.rn2(varieties), site.species[contained]
             if variety == _ROTTEN and (row.rider or row.model in ("lizard", "lichen")):
                 variety = 1  # their meat never rots
             item.spe = -(variety + 1)
@@ -87,7 +85,7 @@ def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
 # ---- wands and books
 
 
-def wand_family(kind: rooms.Kind) -> initialisers.Initialiser:
+def wand_family(kind: rooms.Kind) -> Initialiser:
     """The initialiser of a kind of wand; the wand of nothing has no direction, as in half of all games."""
     if kind.model == "wishing":
         return _wand_of_wishing
@@ -99,7 +97,7 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
     initialisers.bless_or_curse(site, item, 17)
 
 
-def spellbook_family(kind: rooms.Kind) -> initialisers.Initialiser:
+def spellbook_family(kind: rooms.Kind) -> Initialiser:
     """The initialiser of a kind of spellbook; novels have titles."""
     initialise = initialisers.spellbook(kind)
     if kind.model != "novel":
@@ -123,7 +121,7 @@ def _entitle(site: Site, item: Item, _artifacts: bool) -> None:
 
 def bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
     """Draw the species of a corpse; where it leaves none, a hero lies there."""
-    rows = site.catalog.species
+    rows = site.species
     item.species = rows[species(site)].corpse_as
     if rows[item.species].no_corpse:
         item.species = species_of_role(site)
@@ -159,14 +157,14 @@ def prizes(place: Surroundings) -> frozenset[str]:
     return frozenset({"bag of holding", "amulet of reflection"} if in_attic else ())
 
 
-FAMILIES: abc.Mapping[str, abc.Callable[[rooms.Kind], initialisers.Initialiser]] = {
+FAMILIES: abc.Mapping[str, abc.Callable[[rooms.Kind], Initialiser]] = {
     "FOOD": food_family,
     "WAND": wand_family,
     "SPBOOK": spellbook_family,
 }
 """The makers of initialisers for classes with rules of their own."""
 
-BARE: abc.Mapping[str, initialisers.Initialiser] = {
+BARE: abc.Mapping[str, Initialiser] = {
     "corpse": bare_corpse,
     "statue": bare_likeness,
     "figurine": bare_likeness,
@@ -301,7 +299,7 @@ def _lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
 
 def make_healthy(site: Site, tin: Item) -> None:
     """Replace meat in a tin with spinach; prepare plants as such shops have them."""
-    if tin.species < 0 or not is_meatless(site.catalog.species[tin.species]):
+    if tin.species < 0 or not is_meatless(site.species[tin.species]):
         tin.species, tin.spe = -1, _SPINACH
         return
     variety = _ROTTEN if tin.cursed else -tin.spe - 1

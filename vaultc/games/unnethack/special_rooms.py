@@ -88,7 +88,7 @@ def lay_arms(goods: zoos.Goods, x: int, y: int) -> None:
     site = goods.site
     item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
     item.spe = 0
-    material = site.catalog.kinds[item.kind].material
+    material = site.kinds[item.kind].material
     if material == "iron":
         item.eroded = site.dice.rn2(4)
     elif material in _ROTTING:
@@ -189,7 +189,7 @@ def _lay(site: Site, on_sale: tuple[int, int], x: int, y: int) -> None:
     first, count = on_sale
     for _ in range(_ITEM_TRIES):
         kind = first + site.dice.rn2(count)
-        name = site.catalog.kinds[kind].name
+        name = site.kinds[kind].name
         if name in _FORBIDDEN:
             continue
         item = objects.random_item_at(site, None, x, y)

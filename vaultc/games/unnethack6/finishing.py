@@ -58,7 +58,7 @@ def leave_booty(site: Site) -> None:
         _send_away(site, captain, _FARTHEST)
     for orc in list(site.level.monsters):
         # Captains keep to themselves.
-        row = site.catalog.species[orc.species]
+        row = site.species[orc.species]
         if row.character == "o" and not orc.name and site.dice.rn2(10) and row.name != _CAPTAIN:
             orc.name = f"{_name(site)} of {gang}"
     orcs = species_of.wanted_species_between(site, "orc", "orc shaman")
@@ -129,7 +129,7 @@ def _steal(site: Site, kind: int) -> Item:
 
 def _steal_food(site: Site, kind: int) -> bool:
     """Make some food, unless orcs would not carry it off; returns whether they do."""
-    if site.catalog.kinds[kind].model in _UNWANTED:
+    if site.kinds[kind].model in _UNWANTED:
         return False
     _steal(site, kind)
     if kind == species_of.known_kind(site.catalog, "slime mold"):
@@ -140,7 +140,7 @@ def _steal_food(site: Site, kind: int) -> bool:
 
 def _send_away(site: Site, orc: Monster, levels: int) -> None:
     """Give an orc things that shine, and let it leave for one of some levels."""
-    dice, captain = site.dice, site.catalog.species[orc.species].name == _CAPTAIN
+    dice, captain = site.dice, site.species[orc.species].name == _CAPTAIN
     greed = 600 if captain else 300
     if dice.rn2(1000) < greed:
         _steal(site, site.named.gold)
@@ -154,7 +154,7 @@ def _send_away(site: Site, orc: Monster, levels: int) -> None:
 
 
 def _shiny_ring(site: Site) -> int:
-    rings = [kind for kind in site.catalog.kinds if kind.object_class == "RING"]
+    rings = [kind for kind in site.kinds if kind.object_class == "RING"]
     shiny = [kind for kind in rings if "shiny" in (kind.name, kind.appearance)]
     roll = site.dice.rn2(sum(kind.probability for kind in shiny))
     for kind in shiny:

@@ -28,10 +28,9 @@ from vaultc.generation.layout.rooms import listed
 from vaultc.generation.layout.walls import set_digging_boundary
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import depth_engraving
-from vaultc.generation.population.objects.initialisers import Initialiser
 from vaultc.generation.population.special_rooms.choosing import has_stairs
 from vaultc.generation.population.species import wanted_kind
-from vaultc.generation.site import Ground, Site
+from vaultc.generation.site import Ground, Initialiser, Site
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.world import grid

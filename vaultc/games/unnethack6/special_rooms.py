@@ -127,7 +127,7 @@ def _lay_colored(site: Site, ware: kinds.Ware, x: int, y: int, first_row: int) -
         zoos.lay_ware(site, ware, x, y)
         return
     item = objects.random_item(site, None)
-    while site.catalog.kinds[item.kind].color_number != _COLORS[aisle]:
+    while site.kinds[item.kind].color_number != _COLORS[aisle]:
         item = objects.random_item(site, None)
     objects.put_on_pile(site, item, x, y)
 
@@ -204,7 +204,7 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
 
 def _good_weapons(outfit: Outfit, kind: int) -> Item:
     weapon = creating.good_weapon(outfit, kind)
-    spread = _SPREADS.get(outfit.site.catalog.kinds[weapon.kind].name or "")
+    spread = _SPREADS.get(outfit.site.kinds[weapon.kind].name or "")
     if spread is not None:
         weapon.quantity += outfit.site.dice.rn2(spread)
     return weapon
@@ -223,7 +223,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
 
     The name of its own species ends a disguise.
     """
-    rows = site.catalog.species
+    rows = site.species
     species = shapes.species_meant(site, monster, what)
     if species is not None and monster.shapechanger >= 0 and _is_vampire(site, monster):
         species = _form_of_vampire(site, monster, species)
@@ -238,12 +238,12 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
 
 
 def _is_vampire(site: Site, monster: Monster) -> bool:
-    return site.catalog.species[monster.shapechanger].character == _VAMPIRES
+    return site.species[monster.shapechanger].character == _VAMPIRES
 
 
 def _form_of_vampire(site: Site, monster: Monster, species: int) -> int | None:
     """The species that a vampire becomes at the name of one; any shapeshifter's name calls it back to itself."""
-    wanted, own = site.catalog.species[species], site.catalog.species[monster.shapechanger]
+    wanted, own = site.species[species], site.species[monster.shapechanger]
     if "shapeshifter" in wanted.flags:
         return own.index
     refused = wanted.model not in VAMPIRE_SHAPES or (wanted.model == "wolf" and own.model not in monsters.WOLVES)

@@ -260,7 +260,7 @@ class _Sources:
         if family in self.open or key in self.open_names or law.more:
             return False
         if family == "object":
-            kind, *rivals = [kind for kind in self.site.catalog.kinds if object_name(kind) == name]
+            kind, *rivals = [kind for kind in self.site.kinds if object_name(kind) == name]
             stacks = kind.merges and len(law.chances) > 2
             return not rivals and not stacks and ("object", kind.object_class) not in self.open_classes
         if self.painted:
@@ -369,7 +369,7 @@ class _Sources:
         return [_thing("monster", catalog.species[number].name), _total("monster")]
 
     def _monster_holds(self, name: str) -> bool:
-        species = self.site.catalog.species[self.site.catalog.species_number(name) or 0]
+        species = self.site.species[self.site.catalog.species_number(name) or 0]
         is_strange = species.shifts or "unique" in species.generation or "player_kind" in species.derived
         is_kin = bool(species.flags & {"dwarf", "gnome"}) and self.site.locality.in_mines
         classes = ("monster", species.character) in self.open_classes or species.character == ";"

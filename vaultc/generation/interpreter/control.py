@@ -116,23 +116,24 @@ def _drop_counter(machine: Machine) -> None:
 def for_statement(node: nodes.For, assembler: Assembler) -> None:
     start, end = expressions.number_of(node.start, assembler), expressions.number_of(node.end, assembler)
     name, top = node.variable.name, Label()
-    end_name, step_name = name + " end", name + " step"
+    range_name = name + " range"
 
     def begin(machine: Machine) -> None:
         first = start.evaluate(machine)
         last = end.evaluate(machine)
         variables = machine.frame.variables
-        variables[end_name], variables[name] = last, first
         distance = signed64(last - first)
-        variables[step_name] = (distance > 0) - (distance < 0)
+        variables[range_name], variables[name] = (last, (distance > 0) - (distance < 0)), first
 
     def again(machine: Machine) -> int | None:
         variables = machine.frame.variables
-        if end_name not in variables or name not in variables:
+        ahead, value = variables.get(range_name), variables.get(name)
+        if ahead is None or value is None:
             raise machine.fail("this loop was entered in the middle and has no end to count to", node.span)
-        value = cast("int", variables[name])
-        variables[name] = signed64(value + cast("int", variables[step_name]))
-        return top.position if value != variables[end_name] else None
+        number = cast("int", value)
+        last, step = cast("tuple[int, int]", ahead)
+        variables[name] = signed64(number + step)
+        return top.position if number != last else None
 
     assembler.emit(node.span, begin, 13, start, end)
     assembler.mark(top)

@@ -104,10 +104,10 @@ def _unassigned(machine: Machine, name: str, span: Span) -> GenerationError:
 
 def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
     position = number_of(node.index, assembler)
-    name, span = node.name, node.span
+    name, span, fixed = node.name, node.span, position.value
 
     def evaluate(machine: Machine) -> object:
-        number = position.evaluate(machine)
+        number = position.evaluate(machine) if fixed is None else fixed
         elements = cast("abc.Sequence[object] | None", machine.frame.variables.get(name))
         if elements is None:
             raise _unassigned(machine, name, span)
@@ -146,11 +146,12 @@ def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
     left, right = number_of(node.left, assembler), number_of(node.right, assembler)
     apply = OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
-    if left.value is not None and right.value is not None:
-        return constant(places.signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
+    fixed = right.value
+    if fixed is not None and left.value is not None:
+        return constant(places.signed64(apply(left.value, fixed)), left.cost + right.cost + 1)
 
     def evaluate(machine: Machine) -> int:
-        return places.signed64(apply(first(machine), second(machine)))
+        return places.signed64(apply(first(machine), second(machine) if fixed is None else fixed))
 
     return computed(evaluate, 1, left, right)
 
@@ -289,14 +290,14 @@ def _monster_at(machine: Machine, wanted: places.MonsterValue, place: places.Coo
         return 0
     if wanted.species is not None and monster.species != wanted.species:
         return 0
-    species = machine.site.catalog.species[monster.species]
+    species = machine.site.species[monster.species]
     return int(wanted.character is None or species.character == wanted.character)
 
 
 def _carrying(machine: Machine, wanted: places.ObjectValue) -> int:
     if wanted.kind is None:
         return 0
-    kind = machine.site.catalog.kinds[wanted.kind]
+    kind = machine.site.kinds[wanted.kind]
     carried = machine.site.locality.hero.carrying
     return int(any((kind.name, kind.character) == (name, character) for character, name, _, _ in carried))
 

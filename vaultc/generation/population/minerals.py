@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -93,17 +92,10 @@ def _lay(site: Site, item: Item, x: int, y: int) -> None:
         objects.lay_under(site, item, x, y)
 
 
-_DRY: Final = frozenset((terrains.ROOM, terrains.AIR, terrains.CLOUD, terrains.ICE, terrains.CORR))
 _COUNTED: Final = slice(grid.at(2, 0), grid.at(78, 0))
 _LAST_ROW: Final = slice(grid.at(2, grid.LAST_ROW), grid.at(78, 0), grid.HEIGHT)
 _LARGEST: Final = 684
 _ANYTHING: Final = b"\1" * 256
-
-
-@lru_cache(maxsize=16)
-def _dry(base: bytes) -> bytes:
-    """A byte for each terrain: 1 for those of which mazes have crossings."""
-    return bytes([code in _DRY for code in base])
 
 
 Spots = abc.Callable[[int], abc.Iterator[tuple[int, int]]]
@@ -166,16 +158,16 @@ def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
 
     On the Plane of Water every terrain suits. Rules: "Humidity".
     """
-    dice, terrain, anything = site.dice, site.level.terrain, site.locality.on_plane_of_water
-    base = site.terrain_classes.base
+    dice, terrain = site.dice, site.level.terrain
+    suits = _ANYTHING if site.locality.on_plane_of_water else site.terrain_classes.crossings
     generator = dice.generator() if grid.COMPILED else NO_GENERATOR
     if generator:
-        cell = passes.maze_spot(generator, terrain, touched, _ANYTHING if anything else _dry(base))
+        cell = passes.maze_spot(generator, terrain, touched, suits)
         return cell // grid.HEIGHT, cell % grid.HEIGHT
     for _ in range(2000):
         x = dice.rn2(75) + 3
         y = dice.rn2(17) + 3
-        if x % 2 and y % 2 and touched[grid.at(x, y)] and (anything or base[terrain[grid.at(x, y)]] in _DRY):
+        if x % 2 and y % 2 and touched[grid.at(x, y)] and suits[terrain[grid.at(x, y)]]:
             return x, y
     x = dice.rn2(75) + 3
     return x, dice.rn2(17) + 3

@@ -10,11 +10,10 @@ reported once: no monster is made of ``MISSING``, and an object of the kind ``na
 from __future__ import annotations
 
 import functools
-from bisect import bisect_left
 from collections import abc
 from itertools import accumulate, dropwhile, takewhile
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from vaultc.generation.site import Realm, Site, SpeciesWeights
 from vaultc.generation.variations import MonsterRules
@@ -42,10 +41,16 @@ def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
 
 def adjusted_level(site: Site, species: int) -> int:
     """The level that a monster of a species has here. Rules: "Strength"."""
-    row = site.catalog.species[species]
-    if row.model == "Wizard of Yendor":
-        return min(_STRONGEST, row.level)
-    return _adjusted(row.level, site.locality.difficulty, site.locality.hero_level)
+    place = site.locality
+    level = place.strengths.get(species)
+    if level is None:
+        row = site.species[species]
+        if row.model == "Wizard of Yendor":
+            level = min(_STRONGEST, row.level)
+        else:
+            level = _adjusted(row.level, place.difficulty, place.hero_level)
+        place.strengths[species] = level
+    return level
 
 
 # ---- random species
@@ -79,7 +84,7 @@ def random_species(site: Site) -> int | None:
             table = _summed(table.species, left)
         if table.total <= 0:
             return None
-        return table.species[bisect_left(table.reach, dice.rnd(table.total))]
+        return table.rolled[dice.rnd(table.total)]
     finally:
         dice.about("")
         dice.leave_monster_stream()
@@ -114,7 +119,24 @@ def _weights(catalog: Catalog, difficulty: int, hero_level: int, alignment: str,
 
 def _summed(species: list[int], weights: list[int]) -> SpeciesWeights:
     sums = list(accumulate(weights))
-    return SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
+    total = sums[-1] if sums else 0
+    return SpeciesWeights(species, weights, outcomes(species, weights, total), total)
+
+
+_Outcome = TypeVar("_Outcome")
+
+
+def outcomes(choices: abc.Sequence[_Outcome], weights: abc.Iterable[int], sides: int) -> list[_Outcome]:
+    """The choice for each roll of a die with those sides: the first whose running sum of weights reaches it, or the
+    last.
+
+    No roll is 0, which has the first choice. A weight below zero lowers the sums of those after it.
+    """
+    found, running = [*choices[:1]], 0
+    for choice, weight in zip(choices, weights, strict=True):
+        running += weight
+        found.extend([choice] * (min(running, sides) + 1 - len(found)))
+    return found + [*choices[-1:]] * (sides + 1 - len(found))
 
 
 def _alignment_shift(align: int, alignment: str) -> int:
@@ -214,7 +236,7 @@ def minor_demon(site: Site) -> int | None:
     """A demon below the lords, or None after that many vain picks; stream in force. Rules: "Minor demon"."""
     for _ in range(site.rules.monsters.demon_picks):
         species = class_pick(site, "&")
-        if species is not None and is_minor_demon(site.catalog.species[species]):
+        if species is not None and is_minor_demon(site.species[species]):
             return species
     return None
 
@@ -234,7 +256,7 @@ def count_birth(site: Site, species: int) -> None:
     limits = site.locality.birth_limits
     limit = limits.get(species)
     if limit is None:
-        row, rules = site.catalog.species[species], site.rules.monsters
+        row, rules = site.species[species], site.rules.monsters
         limit = rules.birth_limits.get(row.model, 120)
         if "unique" in row.generation and row.model not in rules.many:
             limit = 1

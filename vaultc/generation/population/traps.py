@@ -222,7 +222,7 @@ def _petrifiable_species(site: Site) -> int:
     """A species for a statue; some games try not to take a unicorn of the hero's alignment."""
     species = objects.species(site)
     for _ in range(9 if site.rules.things.unicorns_spared else 0):
-        row = site.catalog.species[species]
+        row = site.species[species]
         sign = (row.align > 0) - (row.align < 0)
         if "unicorn" not in row.name or sign != site.locality.hero.alignment_sign:
             break

@@ -219,12 +219,16 @@ def lineage(row: TerrainType, by_name: abc.Mapping[str, TerrainType]) -> abc.Ite
         row = by_name.get(row.like, row)
 
 
+_CROSSINGS: Final = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
+
+
 @dataclass(frozen=True, slots=True)
 class TerrainClasses(Record):
     """The classes of a game's terrain: for each class 256 bytes, by code, 1 for what belongs to it.
 
     ``rock`` is everything solid: stone, walls, trees, secret doors and corridors. ``space`` is any open, walkable cell
-    except a door, ``room_like`` floor and everything that can be part of a room. ``doors`` are secret ones too.
+    except a door, ``room_like`` floor and everything that can be part of a room. ``doors`` are secret ones too, and
+    mazes have ``crossings`` on dry, open ground.
     ``base``, which is not a class, gives the code of what each terrain is like: its own unless it is a fork's.
     """
 
@@ -241,6 +245,7 @@ class TerrainClasses(Record):
     dry: bytes
     wet: bytes
     masses: bytes
+    crossings: bytes
     base: bytes
 
     @classmethod
@@ -271,6 +276,7 @@ class TerrainClasses(Record):
             dry=flat(row.code for row in rows if row.dry),
             wet=flat(row.code for row in rows if row.damp or row.liquid == "water"),
             masses=flat(row.code for row in rows if row.mass),
+            crossings=flat(code for code in range(256) if base[code] in _CROSSINGS),
             base=bytes(base),
         )
 

@@ -58,7 +58,7 @@ def arm_mercenary(outfit: Outfit, rank: str) -> None:
     if rank in ("watchman", "soldier"):
         if outfit.one_in(3):
             shortest = kind_called(site, "partisan")
-            first = min(shortest + site.dice.rn2(14), len(site.catalog.kinds) - 1) if shortest else shortest
+            first = min(shortest + site.dice.rn2(14), len(site.kinds) - 1) if shortest else shortest
             second = kind_called(site, outfit.either("dagger", 2, "knife"))
         else:
             first = kind_called(site, outfit.either("spear", 2, "short sword"))
@@ -399,7 +399,7 @@ def _quantum_mechanic(outfit: Outfit) -> None:
 
 def _vampire(outfit: Outfit) -> None:
     if outfit.one_in(8):
-        kinds = outfit.site.catalog.kinds
+        kinds = outfit.site.kinds
         outfit.give_kind(next((kind.index for kind in kinds if kind.appearance == "opera cloak"), None))
     if outfit.most_of(2):
         strong = outfit.site.dice.rn2(30) < outfit.monster.level

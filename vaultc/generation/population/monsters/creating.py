@@ -149,7 +149,7 @@ def _choose(site: Site, x: int, y: int, flags: CreationFlags) -> int | None:
         species = random_species(site)
         if species is None or (pick == _PICKS_FOR_PLACE and not rules.last_pick_tested):
             break
-        if pick == 1 and keeps_puzzle and "throws_rocks" in site.catalog.species[species].flags:
+        if pick == 1 and keeps_puzzle and "throws_rocks" in site.species[species].flags:
             continue
         if moving.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             break
@@ -281,7 +281,7 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
     thing = belongings.get("nemesis" if row.sound == "nemesis" else row.name)
     if thing is not None:
         outfits.Outfit(site, monster).give(thing)
-        if monster.inventory and site.catalog.kinds[monster.inventory[0].kind].unique:
+        if monster.inventory and site.kinds[monster.inventory[0].kind].unique:
             monster.inventory[0].cursed = monster.inventory[0].blessed = False
 
 
@@ -350,7 +350,7 @@ def create_roamer(
     site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
 ) -> Monster | None:
     """Create a priest or angel that serves an alignment; other species yield none. Rules: "Roamer"."""
-    if species is None or not site.catalog.species[species].roams:
+    if species is None or not site.species[species].roams:
         return None
     make_way(site, x, y)
     monster = create(site, species, x, y)
@@ -388,7 +388,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
         objects.put_into(site, objects.random_item(site, "SPBOOK", False), priest.inventory)
     if site.dice.rn2(2):
         for item in priest.inventory:
-            kind = site.catalog.kinds[item.kind]
+            kind = site.kinds[item.kind]
             if item.worn and kind.object_class == "ARMOR" and kind.skill == _CLOAK:
                 item.cursed = priest.alignment != site.locality.hero.alignment_sign
                 item.blessed = item.blessed and not item.cursed

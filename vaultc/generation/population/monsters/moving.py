@@ -56,8 +56,9 @@ def enter(level: Level, monster: Monster) -> None:
     """Put a new monster on the level where it says that it is, before all others."""
     level.monsters.insert(0, monster)
     mark_entered(level, monster.x, monster.y)
-    for x, y in monster.tail or ():
-        mark_entered(level, x, y)
+    if monster.tail:
+        for x, y in monster.tail:
+            mark_entered(level, x, y)
 
 
 def mark_entered(level: Level, x: int, y: int) -> None:
@@ -78,7 +79,7 @@ def good_place(
         return _fits_object(site, x, y, ignore_water)
     level = site.level
     cell = grid.at(x, y)
-    lucky_only = site.catalog.species[species].character == ";"
+    lucky_only = site.species[species].character == ";"
     verdict = _verdicts(site, species, ignore_water)[level.terrain[cell]]
     if verdict == _NEVER and not lucky_only:
         return False
@@ -138,14 +139,14 @@ def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: b
     elif positions.is_lava(site.level, x, y):
         verdict = verdicts[terrain.LAVAPOOL]
     else:
-        through_walls = "wallwalk" in site.catalog.species[species].flags
+        through_walls = "wallwalk" in site.species[species].flags
         return through_walls or (site.rules.monsters.ground_under_bridges and _fits(site, x, y, species))
     return verdict == _ALWAYS or (verdict == _OPEN and _fits(site, x, y, species))
 
 
 def _fits(site: Site, x: int, y: int, species: int) -> bool:
     """The tests for closed doors and boulders."""
-    flags = site.catalog.species[species].flags
+    flags = site.species[species].flags
     if _shut(site.level, x, y):
         if "amorphous" not in flags:
             return False
@@ -187,9 +188,10 @@ def nearest_free_place(
     taken = bytearray(grid.CELLS)
     for monster in site.level.monsters:
         taken[monster.x * grid.HEIGHT + monster.y] = 1
-        for x_of_tail, y_of_tail in monster.tail or ():
-            taken[x_of_tail * grid.HEIGHT + y_of_tail] = 1
-    draws = site.catalog.species[species].character == ";" if species is not None else False
+        if monster.tail:
+            for x_of_tail, y_of_tail in monster.tail:
+                taken[x_of_tail * grid.HEIGHT + y_of_tail] = 1
+    draws = site.species[species].character == ";" if species is not None else False
     never = None if species is None or draws else _verdicts(site, species, ignore_water)
     terrain_codes = site.level.terrain
     whole = site.rules.monsters.corners_twice
@@ -326,7 +328,7 @@ def _is_at_home(site: Site, monster: Monster) -> bool:
 def _new_place(site: Site, monster: Monster) -> grid.Cell | None:
     """A random good place, else the first in order; for the Wizard of Yendor the stairs up."""
     stairs = site.level.up_stairs
-    wizard = stairs.x and site.catalog.species[monster.species].model == "Wizard of Yendor"
+    wizard = stairs.x and site.species[monster.species].model == "Wizard of Yendor"
     if wizard and _good_for(site, monster, stairs.x, stairs.y):
         return stairs.x, stairs.y
     here_x, here_y = monster.x, monster.y
@@ -373,7 +375,7 @@ def die(site: Site, monster: Monster) -> None:
         item.worn = False
         objects.put_on_pile(site, item, x, y)
     monster.inventory.clear()
-    row = site.catalog.species[monster.species]
+    row = site.species[monster.species]
     seldom = row.size < monsters.SIZES["large"] and not row.rider
     if row.no_corpse or (seldom and site.dice.rn2(2 + (row.frequency < 2) + row.tiny)):
         return

@@ -154,7 +154,7 @@ def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
     shunned = site.rules.monsters.shy_below
     if not shunned or len(pile) > 1 or row.stone_resistant or pile[0].kind != site.named.corpse:
         return True
-    return site.catalog.species[pile[0].species].name not in shunned
+    return site.species[pile[0].species].name not in shunned
 
 
 def come_out_unless_hidden(site: Site, monster: Monster, row: Species) -> None:

@@ -102,7 +102,7 @@ class Outfit:
 
         Demons have no holy things, lawful minions no cursed or poor ones, princes no poor ones.
         """
-        row, object_class = self.row, self.site.catalog.kinds[item.kind].object_class
+        row, object_class = self.row, self.site.kinds[item.kind].object_class
         if row.character == "&":
             item.cursed, item.blessed = item.cursed or item.blessed, False
         elif "minion" in row.flags and self._serves_law():
@@ -132,7 +132,7 @@ class Outfit:
     @property
     def has_gold(self) -> bool:
         """True if the monster owns any gold."""
-        kinds, monster = self.site.catalog.kinds, self.monster
+        kinds, monster = self.site.kinds, self.monster
         return monster.gold > 0 or any(kinds[item.kind].object_class == "COIN" for item in monster.inventory)
 
     def throw(self, name: str, spread: int) -> None:
@@ -215,7 +215,7 @@ def _stays_here(outfit: Outfit) -> bool:
         return True
     if not (site.rules.monsters.rulers_forbid_teleport and site.in_hell) or _rules_demons(outfit.row):
         return False
-    return any(_rules_demons(site.catalog.species[monster.species]) for monster in site.level.monsters)
+    return any(_rules_demons(site.species[monster.species]) for monster in site.level.monsters)
 
 
 def _rules_demons(row: monsters.Species) -> bool:
@@ -224,7 +224,7 @@ def _rules_demons(row: monsters.Species) -> bool:
 
 def _miscellaneous(outfit: Outfit) -> str | None:
     row, site, kind = outfit.row, outfit.site, outfit.monster.shapechanger
-    bare_vampire = kind >= 0 and site.rules.monsters.bare_vampires and site.catalog.species[kind].character == "V"
+    bare_vampire = kind >= 0 and site.rules.monsters.bare_vampires and site.species[kind].character == "V"
     if row.difficulty < 6 and outfit.one_in(30):
         return outfit.either("potion of polymorph", 6, "wand of polymorph")
     if outfit.one_in(40) and "nonliving" not in row.derived and not bare_vampire:
@@ -256,10 +256,11 @@ _RACIAL = {
 
 def dress(site: Site, monster: Monster) -> None:
     """Let a monster put on its best piece for each part of the body."""
-    row, kinds = species_table(site)[monster.species], site.catalog.kinds
+    if not monster.inventory or monster.helpless_turns:
+        return
+    row, kinds = species_table(site)[monster.species], site.kinds
     handless = row.size == monsters.SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags
-    clueless = "mindless" in row.flags and row.character != "M" and row.model != "skeleton"
-    if not monster.inventory or monster.helpless_turns or handless or clueless:
+    if handless or ("mindless" in row.flags and row.character != "M" and row.model != "skeleton"):
         return
     amulets = [item for item in monster.inventory if kinds[item.kind].model in _AMULETS]
     if amulets and not any(item.worn for item in amulets):
@@ -290,7 +291,7 @@ def dress(site: Site, monster: Monster) -> None:
 
 def undress(site: Site, monster: Monster) -> None:
     """Undo the effects of all that a monster wears."""
-    kinds = site.catalog.kinds
+    kinds = site.kinds
     if any(item.worn and kinds[item.kind].model == _SPEED_BOOTS for item in monster.inventory):
         monster.fast = False
     monster.invisibility_blocked = False
@@ -303,7 +304,7 @@ def _part(kind: Kind) -> int | None:
 
 def _wear_best(site: Site, monster: Monster, part: int, admits: Callable[[Kind], bool] | None = None) -> None:
     """Put on the best armour for a part of the body instead of the worn piece."""
-    kinds = site.catalog.kinds
+    kinds = site.kinds
     fitting = [item for item in monster.inventory if _part(kinds[item.kind]) == part]
     worn = next((item for item in fitting if item.worn), None)
     if worn is not None and worn.cursed:
@@ -327,7 +328,7 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Callable[[Kind],
 
 
 def _value(site: Site, monster: Monster, item: Item) -> int:
-    kind = site.catalog.kinds[item.kind]
+    kind = site.kinds[item.kind]
     value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
     if site.rules.monsters.racial_armor and kind.model in _RACIAL.get(site.locality.hero.race, ()):
         value += 1

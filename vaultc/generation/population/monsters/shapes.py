@@ -143,7 +143,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
 def _acceptable_shape(site: Site, monster: Monster) -> int | None:
     for _ in range(100):
         species = shape(site, monster)
-        row = site.catalog.species[species]
+        row = site.species[species]
         if "placeholder" in row.derived or genocided(site, row.index):
             continue
         if "player_kind" in row.derived or not row.flags & {"human", "no_poly"}:
@@ -171,7 +171,7 @@ def appear_changed(site: Site, monster: Monster, former: int) -> None:
 
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:
     """Make a monster permanently invisible if its new species is, and visible if only the old one was."""
-    rows = site.catalog.species
+    rows = site.species
     if not monster.permanently_invisible or rows[former].model in monsters.ALWAYS_INVISIBLE:
         monster.permanently_invisible = rows[monster.species].model in monsters.ALWAYS_INVISIBLE
 
@@ -252,4 +252,4 @@ def _as_drawn(site: Site, disguise: str) -> tuple[str, str]:
 
 def kind_of_object(site: Site, kind: int) -> tuple[str, str]:
     """The disguise of an object of a kind."""
-    return "object", site.catalog.kinds[kind].name or ""
+    return "object", site.kinds[kind].name or ""

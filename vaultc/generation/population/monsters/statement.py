@@ -45,7 +45,7 @@ def _create(site: Site, order: orders.MonsterOrder) -> Monster | None:
     came_and_went = (
         order.species is not None
         and order.species in site.gone
-        and "unique" in site.catalog.species[order.species].generation
+        and "unique" in site.species[order.species].generation
         and not genocided(site, order.species)
     )
     if came_and_went:
@@ -78,7 +78,7 @@ def _species(site: Site, order: orders.MonsterOrder) -> int | None:
     if species is None or not site.locality.in_mines:
         return species
     race = site.catalog.races[site.locality.hero.race]
-    kin = race.own_flag in {"dwarf", "gnome"} and race.own_flag in site.catalog.species[species].flags
+    kin = race.own_flag in {"dwarf", "gnome"} and race.own_flag in site.species[species].flags
     return None if kin and site.dice.rn2(3) else species
 
 
@@ -91,7 +91,7 @@ def _ordered_place(site: Site, order: orders.MonsterOrder, species: int | None) 
         x, y = order.locate(("dry",), False)
     else:
         own = site.rules.monsters.cells_of
-        kinds = _kinds_of_cells(site.catalog, species) if own is None else own(site.catalog.species[species])
+        kinds = _kinds_of_cells(site.catalog, species) if own is None else own(site.species[species])
         x, y = order.locate(kinds, True)
         if (x, y) == orders.NOWHERE:
             x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)
@@ -139,14 +139,14 @@ def _overrule(site: Site, monster: Monster, order: orders.MonsterOrder) -> None:
 
 def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
     """Disguise a mimic or shapeshifter; other species cannot look like something else. Rules: "Appearance"."""
-    is_mimic, rules = site.catalog.species[monster.species].character == "m", site.rules.monsters
+    is_mimic, rules = site.species[monster.species].character == "m", site.rules.monsters
     if not is_mimic and (monster.shapechanger < 0 or (kind != "monster" and not rules.shapeshifters_pose)):
         return
     if kind == "monster":
         rules.appear_as(site, monster, what)
     elif kind == "feature" and what in site.catalog.features:
         monster.appears = ("feature", what)
-    elif kind == "object" and (name := _WITH_FRUIT.get(what, what)) and any(r.name == name for r in site.catalog.kinds):
+    elif kind == "object" and (name := _WITH_FRUIT.get(what, what)) and any(r.name == name for r in site.kinds):
         monster.appears = ("object", name)
     else:
         site.complain(f"a monster cannot look like the {kind} {what!r}")

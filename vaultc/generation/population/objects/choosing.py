@@ -12,8 +12,8 @@ from itertools import accumulate
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.population.species import genocided, random_species
-from vaultc.generation.site import Rolls, Site
+from vaultc.generation.population.species import genocided, outcomes, random_species
+from vaultc.generation.site import Site
 from vaultc.generation.variations import ShuffleRange
 from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
@@ -37,20 +37,18 @@ def random_kind(site: Site, object_class: str | None) -> int:
 
 def random_boxed_kind(site: Site) -> int:
     """A random kind for the contents of boxes; here the class is rolled first. Rules: "Contents of boxes"."""
-    classes, sums = _class_table(site.catalog, "container")
-    object_class = classes[bisect_left(sums, site.dice.rnd(100))]
+    object_class = _rolled_classes(site.catalog, "container")[site.dice.rnd(100)]
     return _kind_at(site, object_class, site.dice.rnd(1000))
 
 
 def random_class(site: Site) -> str:
     """The id of a random class of objects, as the place has them."""
     locality = site.locality
-    rolls = locality.class_rolls
-    if rolls is None:
+    classes = locality.rolled_classes
+    if classes is None:
         place = "rogue level" if locality.on_rogue_level else "hellish" if locality.in_hell else "ordinary"
-        rolls = locality.class_rolls = _class_table(site.catalog, place)
-    classes, sums = rolls
-    return classes[bisect_left(sums, site.dice.rnd(100))]
+        classes = locality.rolled_classes = _rolled_classes(site.catalog, place)
+    return classes[site.dice.rnd(100)]
 
 
 def pick(site: Site, first: int, last: int) -> int:
@@ -64,12 +62,11 @@ def pick(site: Site, first: int, last: int) -> int:
 
 
 def _kind_at(site: Site, object_class: str, roll: int) -> int:
-    rolls = site.locality.kind_rolls.get(object_class)
-    if rolls is None:
-        rolls = site.locality.kind_rolls[object_class] = _class_sums(site.catalog, _gem_tier(site), object_class)
-    start, sums = rolls
-    place = bisect_left(sums, roll)
-    return start + (place if place < len(sums) else len(sums) - 1)  # the chances of a fork may make less than 1000
+    kinds = site.locality.rolled_kinds.get(object_class)
+    if kinds is None:
+        kinds = _rolled_kinds(site.catalog, _gem_tier(site), object_class)
+        site.locality.rolled_kinds[object_class] = kinds
+    return kinds[roll]
 
 
 def _gem_tier(site: Site) -> int:
@@ -78,8 +75,8 @@ def _gem_tier(site: Site) -> int:
 
 
 @cache
-def _class_table(catalog: Catalog, kind_of_place: str) -> Rolls:
-    """The classes of objects that come to a kind of place, and the running sums of their weights."""
+def _rolled_classes(catalog: Catalog, kind_of_place: str) -> list[str]:
+    """The class of objects that comes to a kind of place for each roll of 100."""
     weights = catalog.object_weights
     rows: dict[str, ClassWeights] = {
         "ordinary": weights.ordinary,
@@ -88,7 +85,7 @@ def _class_table(catalog: Catalog, kind_of_place: str) -> Rolls:
         "hellish": weights.hellish,
     }
     classes = rows[kind_of_place]
-    return [name for name, _ in classes], list(accumulate([weight for _, weight in classes]))
+    return outcomes([name for name, _ in classes], [weight for _, weight in classes], 100)
 
 
 @cache
@@ -105,10 +102,11 @@ def probabilities(catalog: Catalog, gem_tier: int) -> tuple[int, ...]:
 
 
 @cache
-def _class_sums(catalog: Catalog, gem_tier: int, object_class: str) -> tuple[int, list[int]]:
+def _rolled_kinds(catalog: Catalog, gem_tier: int, object_class: str) -> list[int]:
+    """The kind of a class for each roll of 1000, which is what the chances of a class make, but for a fork's."""
     row = catalog.object_classes[object_class]
-    start = row.first_index or 0
-    return start, _range_sums(catalog, gem_tier, start, start + row.rows - 1)
+    kinds = range(row.first_index or 0, (row.first_index or 0) + row.rows)
+    return outcomes(kinds, probabilities(catalog, gem_tier)[kinds.start : kinds.stop], 1000)
 
 
 @cache
@@ -138,7 +136,7 @@ def species(site: Site) -> int:
 def _any_species(site: Site) -> int:
     """Draw a species when no species suits; the reference draws for a first search, and does not use its result."""
     dice, realm = site.dice, site.locality.realm
-    rows, count = site.catalog.species, site.catalog.first_special
+    rows, count = site.species, site.catalog.first_special
     for _ in range(_FALLBACK_ATTEMPTS):
         if realm.lives_in_dungeon(rows[dice.rn2(count)]):
             break
@@ -151,7 +149,7 @@ def _any_species(site: Site) -> int:
 def _any_common_species(site: Site) -> int:
     """Draw a species that could come to this dungeon at random; after many vain draws take the last."""
     dice, realm = site.dice, site.locality.realm
-    rows, count = site.catalog.species, site.catalog.first_special
+    rows, count = site.species, site.catalog.first_special
     unwelcome = _NOT_AT_RANDOM | {"no_hell"} if site.in_hell else _NOT_AT_RANDOM
     number = 0
     for _ in range(_FALLBACK_ATTEMPTS):
@@ -163,7 +161,7 @@ def _any_common_species(site: Site) -> int:
 
 def corpse_species(site: Site) -> int:
     """The species of a new corpse: the first pick that leaves one."""
-    rows = site.catalog.species
+    rows = site.species
     for _ in range(50):
         number = rows[species(site)].corpse_as
         if not rows[number].no_corpse:
@@ -173,7 +171,7 @@ def corpse_species(site: Site) -> int:
 
 def figurine_species(site: Site) -> int:
     """The species of a new figurine: not human if that can be helped."""
-    rows = site.catalog.species
+    rows = site.species
     number = species(site)
     for _ in range(30):
         if not rows[number].human:
@@ -184,7 +182,7 @@ def figurine_species(site: Site) -> int:
 
 def tin_species(site: Site) -> int | None:
     """The species in a tin, or None if no edible one came up."""
-    rows = site.catalog.species
+    rows = site.species
     for _ in range(200):
         number = rows[species(site)].corpse_as
         if rows[number].nutrition > 0 and not rows[number].no_corpse:
@@ -204,10 +202,10 @@ def egg_species(site: Site) -> int | None:
 def hatch(site: Site, parent: int) -> int | None:
     """The species inside an egg of a parent, or None if it cannot hatch. Rules: "FOOD"."""
     known = site.named
-    grown = site.catalog.species[known.scorpion if parent == known.scorpius else parent].grows_to
+    grown = site.species[known.scorpion if parent == known.scorpius else parent].grows_to
     if grown in known.always_hatching:
         return _alive(site, grown)
-    if not site.catalog.species[grown].lays_eggs:
+    if not site.species[grown].lays_eggs:
         return None
     if site.dice.rn2(77) and grown in known.unhatching:
         return None
@@ -215,7 +213,7 @@ def hatch(site: Site, parent: int) -> int | None:
 
 
 def _alive(site: Site, number: int) -> int | None:
-    younger = site.catalog.species[number].grows_from
+    younger = site.species[number].grows_from
     return None if genocided(site, number) or genocided(site, younger) else number
 
 

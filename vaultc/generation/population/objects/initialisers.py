@@ -11,12 +11,9 @@ from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.objects import choosing, piles
-from vaultc.generation.site import Site
+from vaultc.generation.site import Initialiser, Site
 from vaultc.level.level import Item
 from vaultc.world.catalog.kinds import Kind
-
-Initialiser: TypeAlias = Callable[[Site, Item, bool], None]
-"""Gives a new object its random properties; the last argument allows it to become an artifact."""
 
 Make: TypeAlias = Callable[[Site, int, bool, bool], Item]
 """Creates an object of a kind: initialised or not, artifacts allowed or not."""
@@ -368,7 +365,7 @@ def rock(kind: Kind, make: Make) -> Initialiser:
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         item.species = choosing.species(site)
-        if not site.catalog.species[item.species].tiny:
+        if not site.species[item.species].tiny:
             _hide_book(site, item, make)
 
     return initialise

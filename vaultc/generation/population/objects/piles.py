@@ -32,7 +32,10 @@ def put_on_pile(site: Site, item: Item, x: int, y: int) -> None:
     _put_down(site, item, known)
     if item.rotting and is_ice(site.level, x, y):
         item.recharged = 1
-    pile = site.level.piles.setdefault(at(x, y), [])
+    piles, cell = site.level.piles, at(x, y)
+    pile = piles.get(cell)
+    if pile is None:
+        pile = piles[cell] = []
     above = 0
     if not site.rules.things.boulders_on_top:
         above = 1 if pile and pile[0].kind == known.boulder else 0
@@ -90,7 +93,7 @@ def stack(site: Site, item: Item) -> None:
 def stackable(site: Site, item: Item, holder: Item) -> bool:
     """True if one object would stack into another. Rules: "When two objects stack"."""
     known = site.named
-    kind = site.catalog.kinds[item.kind]
+    kind = site.kinds[item.kind]
     if item.kind != holder.kind or item.prize or holder.prize:
         return False
     if item.kind == known.gold:
@@ -172,7 +175,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
     under_ice = is_ice(site.level, item.x, item.y)
     if item.kind == known.rock and not under_ice:
         return True
-    kind = site.catalog.kinds[item.kind]
+    kind = site.kinds[item.kind]
     rots = kind.object_class == "POTION" if under_ice else kind.material_number <= 8  # organic
     if rots and item.kind != known.corpse and site.dice.rn2(100) >= (95 if item.artifact else 5):
         site.dice.rnd(250)
@@ -255,7 +258,7 @@ def light(site: Site, item: Item) -> int:
     if not item.age and not lasting:
         return 0
     item.lit = True
-    if lasting or glows(site.catalog.kinds[item.kind]):
+    if lasting or glows(site.kinds[item.kind]):
         return 0
     stages: tuple[int, ...] = ()
     if item.kind in known.lamps:
@@ -267,7 +270,7 @@ def light(site: Site, item: Item) -> int:
         turns = (3 * item.age + 2) // 4
     item.age -= turns
     if item.kind not in known.lamps | known.candles | {known.candelabrum, known.oil}:
-        site.complain(f"{site.catalog.kinds[item.kind].name} cannot burn")
+        site.complain(f"{site.kinds[item.kind].name} cannot burn")
     return turns
 
 

@@ -13,12 +13,11 @@ from typing import Final
 from vaultc.generation.population.objects import initialisers, piles
 from vaultc.generation.population.objects.choosing import name_item, random_kind, species
 from vaultc.generation.population.species import MISSING, class_pick, count_birth, random_species
-from vaultc.generation.site import GenerationRules, Site
+from vaultc.generation.site import GenerationRules, Initialiser, Site
 from vaultc.language.diagnostics import ImpossibleObject
 from vaultc.language.source import Span
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import Catalog, kinds, monsters
-from vaultc.world.catalog.named import named, strange_kind
 from vaultc.world.grid import at
 
 
@@ -28,19 +27,21 @@ def create(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     ``initialised`` gives it random properties, ``artifacts`` allows it to become an artifact. A strange object, which
     stands for what a fork lacks, gets none. Rules: "Creating an object".
     """
-    catalog = site.catalog
-    item = Item(kind)
-    if kind == strange_kind(catalog):
+    item, known, place, things = Item(kind), site.named, site.locality, site.rules.things
+    if kind == known.strange:
         site.leave_out()
         return item
-    things = site.rules.things
     if things.numbered:
         site.dice.rnd(2)
     if things.first_species is not None:
-        item.species = _first_species(catalog, site.rules, initialised)[kind]
-    table = _initialisers(catalog, site.rules) if initialised else _bare(catalog, site.rules)
+        item.species = _first_species(site.catalog, site.rules, initialised)[kind]
+    table = place.usual if initialised else place.bare
+    if table is None:
+        usual = place.usual = _usual(site.catalog, site.rules)
+        bare = place.bare = _bare(site.catalog, site.rules)
+        table = usual if initialised else bare
     table[kind](site, item, artifacts)
-    if kind == named(catalog).corpse:
+    if kind == known.corpse:
         piles.start_rotting(site, item)
     return item
 
@@ -54,11 +55,11 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 
 
 @cache
-def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initialiser, ...]:
+def _usual(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
     """For each kind the initialiser that gives an object of it its properties."""
     families = {**_FAMILIES, **making.things.families}
 
-    def initialiser_of(kind: kinds.Kind) -> initialisers.Initialiser:
+    def initialiser_of(kind: kinds.Kind) -> Initialiser:
         if kind.object_class == "WEAPON":
             return initialisers.weapon(kind, catalog.missiles)
         if kind.name is not None and kind.model == making.things.safe:
@@ -77,7 +78,7 @@ def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool)
 
 
 @cache
-def _bare(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initialiser, ...]:
+def _bare(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
     """For each kind the properties that an object of it always gets."""
     return tuple(making.things.bare.get(kind.model or "", initialisers.leave) for kind in catalog.kinds)
 
@@ -90,7 +91,7 @@ def _kinds(catalog: Catalog) -> tuple[kinds.Kind, ...]:
     )
 
 
-_FAMILIES: dict[str, Callable[[kinds.Kind], initialisers.Initialiser]] = {
+_FAMILIES: dict[str, Callable[[kinds.Kind], Initialiser]] = {
     "ARMOR": initialisers.armor,
     "RING": initialisers.ring,
     "AMULET": initialisers.amulet,
@@ -253,7 +254,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
         victim = make_monster(site, chosen)
         if victim is not None:
             site.level.monsters.remove(victim)
-            row = site.catalog.species[victim.species]
+            row = site.species[victim.species]
             petrified = can_be_petrified(row) if site.rules.things.golems_spared else not row.stone_resistant
             if petrified:
                 statue.species = chosen
@@ -279,7 +280,7 @@ def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
     """Draw for each thing of a vanishing monster if it resists; unique ones and Riders drop without."""
     known = site.named
     for item in items:
-        unique = site.catalog.kinds[item.kind].unique
+        unique = site.kinds[item.kind].unique
         if not unique and not (item.kind == known.corpse and item.species in known.riders):
             site.dice.rn2(100)
 
@@ -339,7 +340,7 @@ def carry_out(
 
 def copies(site: Site, order: ObjectOrder) -> int:
     """Return how many times an order is carried out; things that stack are one object. Rules: "How many"."""
-    if not order.kind or site.catalog.kinds[order.kind].merges:
+    if not order.kind or site.kinds[order.kind].merges:
         return 1
     return max(1, order.quantity)
 
@@ -353,7 +354,7 @@ def _create(site: Site, order: ObjectOrder) -> Item:
     kind = random_kind(site, order.object_class) if order.kind is None else order.kind
     item = create(site, kind, True, artifacts)
     if item.kind == site.named.strange:
-        raise ImpossibleObject(f"a {site.catalog.kinds[item.kind].name} cannot be created")
+        raise ImpossibleObject(f"a {site.kinds[item.kind].name} cannot be created")
     piles.put_on_pile(site, item, x, y)
     return item
 
@@ -370,7 +371,7 @@ def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> N
     if order.name is not None:
         name_item(site, item, order.name)
     _apply_state(site, order, item)
-    if order.quantity > 0 and site.catalog.kinds[item.kind].merges:
+    if order.quantity > 0 and site.kinds[item.kind].merges:
         item.quantity = site.limited(order.quantity)
 
 
@@ -438,8 +439,8 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:
         site.dice.rnd(9000)
-    if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].model == "saddle":
-        item.worn = "saddle_ok" in site.catalog.species[carrier.species].derived
+    if site.rules.things.saddles_fit and site.kinds[item.kind].model == "saddle":
+        item.worn = "saddle_ok" in site.species[carrier.species].derived
     return piles.merge_into(site, item, carrier.inventory) is item
 
 
@@ -448,5 +449,5 @@ def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
     scaffolding, prizes = site.level.scaffolding, site.rules.things.prizes
     if prizes is None or order.kind is None or scaffolding.prize_laid:
         return
-    if site.catalog.kinds[item.kind].name in prizes(site.surroundings):
+    if site.kinds[item.kind].name in prizes(site.surroundings):
         item.prize = scaffolding.prize_laid = True
