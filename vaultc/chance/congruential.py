@@ -8,8 +8,8 @@ Rules: "random(): additive feedback", "Rogue 3.6.3: the linear congruential macr
 
 from __future__ import annotations
 
+import fractions
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -216,7 +216,7 @@ class RogueClone:
         return bool(self.next_word() & 1)
 
 
-def percent_law(percent: int) -> Fraction:
+def percent_law(percent: int) -> fractions.Fraction:
     """The exact chance of ``rand_percent``, for 0 to 100.
 
     Raises:
@@ -224,4 +224,4 @@ def percent_law(percent: int) -> Fraction:
     """
     if not 0 <= percent <= 100:
         raise InvalidValueError(f"a percentage must be between 0 and 100, not {percent}")
-    return Fraction(163 * percent + min(percent, 84), KEPT)
+    return fractions.Fraction(163 * percent + min(percent, 84), KEPT)

@@ -5,8 +5,8 @@ Luck is an integer from -13 to 13; ``rnl(x)`` yields 0 to x-1, and low is good.
 
 from __future__ import annotations
 
+import fractions
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Final
 
 from vaultc.support.dataclass import dataclass
@@ -78,12 +78,12 @@ def check(x: int, luck: int) -> None:
         raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {luck}")
 
 
-def ignore_chance(x: int, luck: int, rule: LuckRule = ROUNDED) -> Fraction:
+def ignore_chance(x: int, luck: int, rule: LuckRule = ROUNDED) -> fractions.Fraction:
     """The chance that a roll ignores a Luck that would matter; 0 if there is no second draw."""
-    return Fraction(1, rule.ignored_one_in(x, luck)) if rule.second_draw(x, luck) else Fraction(0)
+    return fractions.Fraction(1, rule.ignored_one_in(x, luck)) if rule.second_draw(x, luck) else fractions.Fraction(0)
 
 
-def law(x: int, luck: int, rule: LuckRule = ROUNDED) -> tuple[Fraction, ...]:
+def law(x: int, luck: int, rule: LuckRule = ROUNDED) -> tuple[fractions.Fraction, ...]:
     """The exact probabilities of the results 0 to x-1.
 
     Raises:
@@ -91,7 +91,7 @@ def law(x: int, luck: int, rule: LuckRule = ROUNDED) -> tuple[Fraction, ...]:
     """
     check(x, luck)
     adjustment = rule.adjustment(x, luck)
-    share = Fraction(1, x)
+    share = fractions.Fraction(1, x)
     if not adjustment:
         return (share,) * x
     moved = min(abs(adjustment), x - 1)
@@ -104,11 +104,11 @@ def law(x: int, luck: int, rule: LuckRule = ROUNDED) -> tuple[Fraction, ...]:
     return lucky if adjustment > 0 else lucky[::-1]
 
 
-def mean(x: int, luck: int, rule: LuckRule = ROUNDED) -> Fraction:
+def mean(x: int, luck: int, rule: LuckRule = ROUNDED) -> fractions.Fraction:
     """The exact mean of the roll; errors as :func:`law`."""
-    return sum((value * chance for value, chance in enumerate(law(x, luck, rule))), Fraction(0))
+    return sum((value * chance for value, chance in enumerate(law(x, luck, rule))), fractions.Fraction(0))
 
 
-def chance(x: int, luck: int, event: Callable[[int], bool], rule: LuckRule = ROUNDED) -> Fraction:
+def chance(x: int, luck: int, event: Callable[[int], bool], rule: LuckRule = ROUNDED) -> fractions.Fraction:
     """The exact chance that a roll satisfies ``event``; errors as :func:`law`."""
-    return sum((share for value, share in enumerate(law(x, luck, rule)) if event(value)), Fraction(0))
+    return sum((share for value, share in enumerate(law(x, luck, rule)) if event(value)), fractions.Fraction(0))

@@ -21,7 +21,7 @@ else:
     from functools import partial
     from operator import attrgetter
     from reprlib import recursive_repr
-    from types import MemberDescriptorType
+    from types import GetSetDescriptorType, MemberDescriptorType
 
     def dataclass(cls=None, /, *, init=True, repr=True, eq=True, frozen=False, slots=False, **others):
         """Make a dataclass of a class, as :func:`dataclasses.dataclass` does."""
@@ -120,17 +120,15 @@ else:
             for base in cls.__mro__[-1:0:-1]:
                 found |= getattr(base, "__dataclass_fields__", {})
             types, values = self._given
-            for name, text in types.items():
-                if not text.startswith(_NO_FIELDS):
-                    value = values.get(name, MISSING)
-                    found[name] = _named_field(value, name, text)
+            for name, one in types.items():
+                found[name] = _named_field(values.get(name, MISSING), name, one)
             cls.__dataclass_fields__ = found
             return found
 
-    def _named_field(value, name, text):
-        """The field of a name with the text of its type, from the value that the class gives it."""
+    def _named_field(value, name, annotation):
+        """The field of a name with its type, from the value that the class gives it."""
         one = value if isinstance(value, dataclasses.Field) else field(default=value)
-        one.name, one.type, one._field_type = name, text, _KIND
+        one.name, one.type, one._field_type = name, annotation, _KIND
         if one.kw_only is MISSING:
             one.kw_only = False
         return one
@@ -144,14 +142,14 @@ else:
     def _with_fields(cls, slots):
         """Do what is left of making a dataclass: fields, and slots, for which a class is made anew."""
         types = vars(cls).get("__annotations__", {})
-        is_native = "__mypyc_attrs__" in cls.__dict__
+        is_native = "__mypyc_attrs__" in cls.__dict__  # which has slots, and types in place of their texts
         is_odd = any(type(vars(cls).get(name)).__hash__ is None for name in types)  # the original refuses it
-        if is_native or is_odd or "__annotate_func__" in cls.__dict__ or not all(map(_is_plain, types.values())):
+        if is_odd or "__annotate_func__" in cls.__dict__ or not all(map(_is_plain, types.values())):
             return dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
-        values, names = {}, [name for name, text in types.items() if not text.startswith(_NO_FIELDS)]
-        for name in names:
+        values, types = {}, {name: one for name, one in types.items() if not str(one).startswith(_NO_FIELDS)}
+        for name in types:
             value = getattr(cls, name, MISSING)
-            if value is MISSING or isinstance(value, MemberDescriptorType):
+            if value is MISSING or isinstance(value, (MemberDescriptorType, GetSetDescriptorType)):
                 continue
             values[name] = value
             if isinstance(value, dataclasses.Field):
@@ -164,14 +162,16 @@ else:
         if "__match_args__" not in cls.__dict__:
             cls.__match_args__ = _UnreadMatchArguments()
         if not cls.__doc__:
-            cls.__doc__ = f"{cls.__name__}({', '.join(names)})"
-        return _with_slots(cls, names) if slots else cls
+            cls.__doc__ = f"{cls.__name__}({', '.join(types)})"
+        return _with_slots(cls, types) if slots and not is_native else cls
 
     _NO_FIELDS = ("ClassVar", "typing.ClassVar")
 
-    def _is_plain(text):
-        """True for the text of an annotation of a field or a variable of the class; others are read by the original."""
-        return isinstance(text, str) and not text.endswith("KW_ONLY") and "InitVar" not in text
+    def _is_plain(annotation):
+        """True for the annotation of a field or a variable of the class; others are read by the original."""
+        if isinstance(annotation, str):
+            return not annotation.endswith("KW_ONLY") and "InitVar" not in annotation
+        return isinstance(annotation, type) and annotation is not dataclasses.InitVar
 
     def _with_slots(cls, names):
         inherited = [one for base in cls.__mro__[1:-1] for one in getattr(base, "__dataclass_fields__", ())]

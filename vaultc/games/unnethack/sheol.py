@@ -28,8 +28,13 @@ def _bit(x: int, y: int) -> int:
     return 1 << (grid.CELLS - 1 - x * grid.HEIGHT - y)
 
 
-_GRID = sum(_bit(x, y) for x in range(grid.LAST_COLUMN + 1) for y in range(grid.HEIGHT) if grid.valid(x, y))
-_INSIDE = sum(_bit(x, y) for x in range(2, grid.LAST_COLUMN) for y in range(1, grid.LAST_ROW))
+def _bits(text: str) -> int:
+    """The cells of columns of a text of ``0`` and ``1``."""
+    return int(text.ljust(grid.CELLS, "0"), 2)
+
+
+_GRID = _bits("0" * grid.HEIGHT + "1" * grid.HEIGHT * grid.LAST_COLUMN)
+_INSIDE = _bits("0" * 2 * grid.HEIGHT + f"0{'1' * (grid.HEIGHT - 2)}0" * (grid.LAST_COLUMN - 2))
 
 
 def _cells_of(level: Level, codes: Iterable[int]) -> int:

@@ -7,9 +7,9 @@ special room", "Stairs", "Rogue layout", "Traps, mazes".
 
 from __future__ import annotations
 
+import fractions
 from collections import abc
 from enum import Enum
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -106,16 +106,16 @@ def may_trade(site: Site, *, gold_vault: bool) -> bool:
 
 def chances_to_be_tried(
     rules: GenerationRules, depth: int, *, trade: bool, gone: abc.Container[str] = ()
-) -> list[tuple[int, Fraction]]:
+) -> list[tuple[int, fractions.Fraction]]:
     """For each kind of special room, by its type (``SHOPBASE`` for shops): the chance that it is tried at a depth.
 
     ``trade`` tells that rooms and place allow a shop, ``gone`` are the names of species that are genocided or extinct.
     """
-    shop = Fraction(min(_SHOP_ODDS, depth), depth) if trade and depth > 1 else Fraction(0)
+    shop = fractions.Fraction(min(_SHOP_ODDS, depth), depth) if trade and depth > 1 else fractions.Fraction(0)
     tried, left = [(kinds.SHOPBASE, shop)], 1 - shop
     for row in rules.special_rooms:
         inhabited = not row.inmates or any(name not in gone for name in row.inmates)
-        chance = left * Fraction(1, row.odds) if depth > row.below and inhabited else Fraction(0)
+        chance = left * fractions.Fraction(1, row.odds) if depth > row.below and inhabited else fractions.Fraction(0)
         tried.append((row.room_type, chance))
         left -= chance
     return tried

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+import fractions
 from functools import cached_property
 from typing import Protocol, Self
 
 from vaultc.chance.dice import Dice
-from vaultc.odds import series
 from vaultc.support.dataclass import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.records import Record
@@ -33,15 +32,15 @@ class _Table(Record):
         """The table of the vaults that come at a depth; itself if depths do not matter to it."""
         return self
 
-    def chances(self) -> list[Fraction]:
+    def chances(self) -> list[fractions.Fraction]:
         """The exact chance of every entry at one pick."""
         raise NotImplementedError
 
-    def probabilities(self) -> dict[str, Fraction]:
+    def probabilities(self) -> dict[str, fractions.Fraction]:
         """The exact chance of every name at one pick: the sum of its entries'."""
-        result: dict[str, Fraction] = {}
+        result: dict[str, fractions.Fraction] = {}
         for (name, _), chance in zip(self.entries, self.chances(), strict=True):
-            result[name] = result.get(name, Fraction(0)) + chance
+            result[name] = result.get(name, fractions.Fraction(0)) + chance
         return result
 
 
@@ -63,15 +62,19 @@ class VaultTable(_Table):
         """Choose a vault by one draw; None, without a draw, if there are no vaults."""
         if not self.entries:
             return None
-        return self.entries[series.game_choice(self.weights, dice.rn2(self.total))][0]
+        from vaultc.odds.series import game_choice
 
-    def chances(self) -> list[Fraction]:
+        return self.entries[game_choice(self.weights, dice.rn2(self.total))][0]
+
+    def chances(self) -> list[fractions.Fraction]:
         """The exact chance of every entry at one pick.
 
         The game walks its table backwards and stops one step early: the last entry of the file gets one chance too
         many, the first one too few.
         """
-        return series.game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
+        from vaultc.odds.series import game_law
+
+        return game_law(self.weights) if self.total else [fractions.Fraction(0)] * len(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +115,9 @@ class FairTable(_Table):
                 return name
         raise InvalidValueError("the draw is less than the sum of the weights")
 
-    def chances(self) -> list[Fraction]:
+    def chances(self) -> list[fractions.Fraction]:
         """The exact chance of every entry at one pick, where all least depths are reached."""
-        return [Fraction(weight, self.total) for weight in self.weights]
+        return [fractions.Fraction(weight, self.total) for weight in self.weights]
 
 
 @dataclass(frozen=True)
@@ -151,10 +154,10 @@ class PlaceTable(_Table):
                 return self.entries[members[dice.rn2(len(members)) if len(members) > 1 else 0]][0]
         raise InvalidValueError("no place has a weight")
 
-    def chances(self) -> list[Fraction]:
+    def chances(self) -> list[fractions.Fraction]:
         """The exact chance of every entry at one pick."""
         return [
-            Fraction(self.entries[members[0]][1], max(self.total, 1) * len(members))
+            fractions.Fraction(self.entries[members[0]][1], max(self.total, 1) * len(members))
             for members in map(self.members.__getitem__, self.places)
         ]
 

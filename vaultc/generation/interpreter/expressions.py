@@ -21,6 +21,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.semantics import constants
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
+from vaultc.support.lazy import lazy_pattern
 from vaultc.world import grid
 
 Value = TypeVar("Value")
@@ -251,7 +252,7 @@ VALUES: ValueHandlers = {
 
 # ---- core functions
 
-_LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
+_LEADING_NUMBER = lazy_pattern(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
 _GRID: Final = (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
 
 

@@ -11,6 +11,7 @@ from collections import abc
 from typing import Final
 
 from vaultc.support.dataclass import dataclass, field, replace
+from vaultc.support.lazy import lazy_pattern
 from vaultc.world.catalog import Catalog, monsters
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Hero, Surroundings
@@ -68,7 +69,7 @@ def _plural(text: str) -> str:
 
 # ---- texts
 
-_CODE = re.compile(r"%(.)", re.DOTALL)
+_CODE = lazy_pattern(r"%(.)", re.DOTALL)
 
 _ALIGNMENTS: Final = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
 _GODS_OF_PRIESTS: Final = "Valkyrie"

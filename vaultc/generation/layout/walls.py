@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import abc
 from functools import cache, lru_cache
-from itertools import compress
+from itertools import accumulate, compress
 from typing import Final
 
 from vaultc.chance.dice import Dice
@@ -23,10 +23,10 @@ from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
 _COLUMN: Final = 8 * grid.HEIGHT
-_REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(grid.WIDTH + 3)]
+_REPEATED: Final = list(accumulate((1 << _COLUMN * x for x in range(grid.WIDTH + 2)), initial=0))
 """A 1 in the first row of as many columns as the index."""
-_BELOW_TOP: Final = [ones * ((1 << _COLUMN) - 256) for ones in _REPEATED]
-_ABOVE_BOTTOM: Final = [ones * ((1 << _COLUMN - 8) - 1) for ones in _REPEATED]
+_BELOW_TOP: Final = [(ones << _COLUMN) - (ones << 8) for ones in _REPEATED]
+_ABOVE_BOTTOM: Final = [(ones << _COLUMN - 8) - ones for ones in _REPEATED]
 _BESIDE: Final = (bytes(2 * grid.HEIGHT), b"\1" * (2 * grid.HEIGHT))
 
 

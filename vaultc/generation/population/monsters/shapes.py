@@ -1,11 +1,10 @@
-"""monsters.Species by the names that scripts write, the shapes of shapeshifters, and the disguises of mimics.
+"""Species by the names that scripts write, the shapes of shapeshifters, and the disguises of mimics.
 
 A change of shape has effects on sex, health and visibility. Rules: "By name".
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
@@ -16,13 +15,14 @@ from vaultc.generation.population.species import adjusted_level, genocided, rand
 from vaultc.generation.site import Site
 from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Monster
+from vaultc.support.lazy import lazy_pattern
 from vaultc.world.catalog import Catalog, monsters, terrain
 from vaultc.world.catalog import kinds as rooms
 from vaultc.world.grid import at
 
-_ARTICLE, _ANY_ARTICLE = re.compile(r"^(a|an) "), re.compile(r"^(a|an|the) ")
-_PLURALS = ((re.compile(r"ies\b"), "y"), (re.compile(r"ves\b"), "f"), (re.compile(r"vortices\b"), "vortex"))
-_REST = re.compile(r"^(s|es|'|'s)?( |$)")
+_ARTICLE, _ANY_ARTICLE = lazy_pattern(r"^(a|an) "), lazy_pattern(r"^(a|an|the) ")
+_PLURALS = ((lazy_pattern(r"ies\b"), "y"), (lazy_pattern(r"ves\b"), "f"), (lazy_pattern(r"vortices\b"), "vortex"))
+_REST = lazy_pattern(r"^(s|es|'|'s)?( |$)")
 
 
 @lru_cache(maxsize=1024)
