@@ -23,6 +23,14 @@ def test_missing_file(run, command: str) -> None:
     assert (result.exit_code, result.stderr) == (2, "vaultc: nothing.des: no such file or folder\n")
 
 
+def test_missing_file_with_a_near_name(run, tmp_path: Path) -> None:
+    write(tmp_path, "orcus.des", "")
+    write(tmp_path, ".orcu.des", "")
+    result = run("check", tmp_path / "orcsu.des")
+    near = tmp_path / "orcus.des"
+    assert result.stderr == f"vaultc: {tmp_path / 'orcsu.des'}: no such file or folder; did you mean {near}?\n"
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_folder_without_des_files(run, command: str, tmp_path: Path) -> None:
     result = run(command, tmp_path)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from vaultc.support import regular_files
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, did_you_mean
 from vaultc.support.lazy import lazy_pattern
 
 SOURCE, COMPILED, SCRIPT = ".des", ".lev", ".lua"
@@ -62,7 +62,11 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
         raise TargetError(f"{target}: no des files in this folder")
     if regular_files.is_regular(path):
         return [path]
-    raise TargetError(f"{target}: {regular_files.NOT_REGULAR if os.path.exists(path) else 'no such file or folder'}")
+    if os.path.exists(path):
+        raise TargetError(f"{target}: {regular_files.NOT_REGULAR}")
+    beside = (entry.name for entry in _entries(os.path.dirname(target) or ".") if not entry.name.startswith("."))
+    hint = did_you_mean(path.name, beside, shown=lambda name: str(path.with_name(name)))
+    raise TargetError(f"{target}: no such file or folder{hint}")
 
 
 def find_dungeon_files(target: str) -> list[Path]:

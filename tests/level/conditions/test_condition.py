@@ -69,6 +69,7 @@ def test_what_it_means(survey: Survey, text: str, holds: bool) -> None:
         ("width & 5", "'&' is unexpected here", "&"),
         ("__import__('os')", "there is no function '__import__'", "__import__('os')"),
         ("width.real", "'.' is unexpected here", "."),
+        ('has("mimics")', '; write `"mimics"` for the number of these things', 'has("mimics")'),
         ('count("dragn")', "unknown name 'dragn'; did you mean dragon?", '"dragn"'),
         ("count(dragon)", "count takes texts in quotes", "dragon"),
         ('count("a", "b")', "count takes one text", 'count("a", "b")'),

@@ -233,7 +233,10 @@ class ConditionCompiler:
         if node.name in level_measures.FAMILIES:
             return self._counted(self._texts(node, 1)[0], node.name)
         is_measure = node.name in level_measures.NAMED
-        hint = "; measures take nothing" if is_measure else did_you_mean(node.name.lower(), FUNCTIONS)
+        texts = [part.value for part in node.arguments if isinstance(part, parsing.Text)]
+        known = len(texts) == 1 and self._kinds_of(texts[0])
+        usual = f'write `"{texts[0]}"` for the number of these things' if known else ""
+        hint = "; measures take nothing" if is_measure else did_you_mean(node.name.lower(), FUNCTIONS, usual)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
     def _ways(self, node: parsing.CallNode) -> Evaluate:
