@@ -46,7 +46,7 @@ FAILED := build/failed
 SHOWN = > build/$@.txt 2>&1 || touch $(FAILED)/$@; cat build/$@.txt
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test checked built tested-compiled tested-beside tested-written tested-again mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test thorough checked built tested-compiled tested-beside tested-written tested-again mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -134,6 +134,10 @@ test: $(READY) ## all tests and checks
 	@echo "Checking, compiling, and testing what is never compiled ..."
 	@$(MAKE) --no-print-directory --jobs 5 checked tested-compiled tested-beside tested-again
 	@cd $(FAILED) && set -- *; [ ! -e "$$1" ] || { echo "Failed: $$*" >&2; exit 1; }
+
+# What `make test` samples (`tests/thorough.py`) is tested whole.
+thorough: export VAULTC_THOROUGH = 1
+thorough: test ## all tests with all files, levels and looks of pages, of which `make test` takes samples; for a night
 
 checked: $(READY)
 	@$(MAKE) --no-print-directory --keep-going checks house $(SHOWN)

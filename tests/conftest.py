@@ -70,8 +70,16 @@ def make_site() -> Callable[..., Site]:
     return make
 
 
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Any]:
+    """The browser, whose pages end with the test: later ones need not share the machine with them."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+def chromium() -> Iterator[Any]:
     """The system's own Chromium, without a window.
 
     It ends with each module of tests, since nothing else can use an event loop while it runs.
@@ -82,6 +90,6 @@ def browser() -> Iterator[Any]:
     if found is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        yield chromium
-        chromium.close()
+        launched = started.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        yield launched
+        launched.close()
