@@ -13,7 +13,7 @@ import click
 
 from vaultc.cli.output import abandon_output
 from vaultc.support import acceleration, lazy, version, working_folder
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, system_reason
 from vaultc.support.workers import WorkersLostError
 
 COMMAND_GROUPS = {
@@ -172,7 +172,7 @@ def main() -> None:
         _end(str(error))
     except OSError as error:
         abandon_output()
-        _end(f"output: {(error.strerror or str(error)).lower()}")
+        _end(f"output: {system_reason(error)}")
     except Exception as error:
         if os.environ.get("VAULTC_TRACEBACK"):
             raise

@@ -13,6 +13,7 @@ from vaultc.cli.output import use_color
 from vaultc.language.diagnostics import DesError, Diagnostic, SeedError
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.support import safe_text
+from vaultc.support.errors import system_reason
 from vaultc.support.targets import TargetError
 
 FINDINGS = 1
@@ -67,4 +68,4 @@ def reported_failures(*others: type[Exception]) -> abc.Iterator[None]:
 
 def disk_message(error: OSError) -> str:
     """An error of the operating system as ``where: what``."""
-    return f"{error.filename2 or error.filename or 'output'}: {(error.strerror or str(error)).lower()}"
+    return f"{error.filename2 or error.filename or 'output'}: {system_reason(error)}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultc.cli.failures import complain, fail
 from vaultc.language.source import Source
+from vaultc.support.errors import system_reason
 from vaultc.support.regular_files import LARGEST_FILE
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def read_standard_input() -> bytes:
     try:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1)
     except OSError as error:
-        fail(f"-: standard input: {(error.strerror or str(error)).lower()}")
+        fail(f"-: standard input: {system_reason(error)}")
     if len(data) > LARGEST_FILE:
         fail(f"-: larger than {LARGEST_FILE >> 20} MB, too large for a des file")
     return data

@@ -32,7 +32,7 @@ from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.support.dataclass import dataclass, fields, replace
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, system_reason
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Carried, Hero, Surroundings
 
@@ -93,7 +93,7 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
             if line.strip():
                 yield json.loads(line)
     except OSError as error:
-        raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise ManifestError(f"{path}: {system_reason(error)}") from None
     except (ValueError, *DAMAGE) as error:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
@@ -153,7 +153,7 @@ def read_manifest(
         defaults = {name: _surroundings(Surroundings(), environment) for name, environment in environments.items()}
         return tuple(_entry(row, path.parent, corpus, defaults[row["dialect"]]) for row in rows)
     except OSError as error:
-        raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise ManifestError(f"{path}: {system_reason(error)}") from None
     except ValueError as error:
         raise ManifestError(f"{path}: not JSON ({error})") from None
     except (KeyError, TypeError, AttributeError) as error:
@@ -344,7 +344,7 @@ def _model(path: Path, game: Game) -> Model:
         source = Source.read(path) if text is None else Source.from_text(text, str(path))
         model = model_of(source, game)
     except OSError as error:
-        raise ManifestError(f"{path}: {error.strerror}") from None
+        raise ManifestError(f"{path}: {system_reason(error)}") from None
     for found in find_errors(model):
         raise ManifestError(str(found))
     return model

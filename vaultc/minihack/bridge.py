@@ -459,7 +459,7 @@ def _require_level(game: MiniHackEnv | LoadedGame) -> None:
         compiled = (folder / _COMPILED).read_bytes()
         reason = "" if compiled and compiled in (folder / _ARCHIVE).read_bytes() else f"{_ARCHIVE} lacks it"
     except OSError as error:
-        reason = f"{(error.strerror or str(error)).lower()}, {error.filename!r}"
+        reason = f"{errors.system_reason(error)}, {error.filename!r}"
     if not reason:
         return
     game.close()

@@ -193,7 +193,7 @@ class FileFacts:
                 raise errors.InvalidValueError(problem)
             data = regular_files.read_regular(path, _LARGEST if self.size is None else self.size)
         except OSError as error:
-            raise errors.InvalidValueError(f"cannot be read: {error.strerror or error}") from None
+            raise errors.InvalidValueError(f"cannot be read: {errors.system_reason(error)}") from None
         if self.size not in (None, len(data)):
             raise errors.InvalidValueError(f"has {len(data)} bytes instead of {self.size}")
         if self.digest is not None and sha256(data).hexdigest() != self.digest:
@@ -264,7 +264,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     except (FileNotFoundError, NotADirectoryError):
         raise OtherDataError(f"{folder}: not a data set; there is no {MANIFEST}") from None
     except OSError as error:
-        raise OtherDataError(f"{path}: {error.strerror or error}") from None
+        raise OtherDataError(f"{path}: {errors.system_reason(error)}") from None
     except (ValueError, LookupError, TypeError, RecursionError):
         sound = False
     if not sound:

@@ -34,6 +34,11 @@ class OutOfRangeError(VaultcError, IndexError):
     """An index lies outside of a sequence."""
 
 
+def system_reason(error: OSError) -> str:
+    """Return what the system says of an error, in lower case, without the name of the file."""
+    return (error.strerror or str(error)).lower()
+
+
 def did_you_mean(
     name: str, known: abc.Iterable[str], otherwise: str = "", shown: abc.Callable[[str], str] = str
 ) -> str:

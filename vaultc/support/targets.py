@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from vaultc.support import regular_files
-from vaultc.support.errors import VaultcError, did_you_mean
+from vaultc.support.errors import VaultcError, did_you_mean, system_reason
 from vaultc.support.lazy import lazy_pattern
 
 SOURCE, COMPILED, SCRIPT = ".des", ".lev", ".lua"
@@ -138,4 +138,4 @@ def read_bytes(path: Path) -> bytes:
             raise TargetError(
                 f"{path}: larger than {regular_files.LARGEST_FILE >> 20} MB; this is not a des file"
             ) from None
-        raise TargetError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise TargetError(f"{path}: {system_reason(error)}") from None

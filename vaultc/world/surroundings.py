@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, cast
 
 from vaultc.support.dataclass import dataclass, field, replace
-from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
+from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean, system_reason
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.resources import PACKAGE
 from vaultc.world.plan import MAIN_DUNGEON, Dungeon, DungeonBranch, Plan, SpecialLevel
@@ -99,7 +99,7 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise TextsError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise TextsError(f"{path}: {system_reason(error)}") from None
     if len(data) > LARGEST:
         raise TextsError(f"{path}: larger than {LARGEST} bytes; this is not a file of the game's texts")
     if b"\0" in data:

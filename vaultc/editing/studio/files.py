@@ -20,7 +20,7 @@ from vaultc.language.source import LUA_SUFFIX, Source
 from vaultc.linter.checking.dialects import game_for
 from vaultc.support import targets
 from vaultc.support.dataclass import dataclass, field
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, system_reason
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular, regular_file_below
 from vaultc.support.targets import TargetError
@@ -229,7 +229,7 @@ class FolderFiles:
         try:
             self._store(path, before, after)
         except OSError as error:
-            raise SavingError(f"{name} cannot be saved: {error.strerror or error}") from None
+            raise SavingError(f"{name} cannot be saved: {system_reason(error)}") from None
         self._unsaved.pop(name, None)
         return True
 
@@ -446,6 +446,6 @@ class EmbeddedFiles(FolderFiles):
         try:
             self._store(self._file, before, text.encode(source.encoding))
         except OSError as error:
-            raise SavingError(f"{name} cannot be saved: {error.strerror or error}") from None
+            raise SavingError(f"{name} cannot be saved: {system_reason(error)}") from None
         self._unsaved.pop(name, None)
         return True

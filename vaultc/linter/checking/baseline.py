@@ -19,7 +19,7 @@ from vaultc.linter.checking import configuration
 from vaultc.linter.checking.cache import hash_of
 from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, system_reason
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.regular_files import read_regular
 
@@ -63,7 +63,7 @@ class Baseline:
         try:
             data = json.loads(read_regular(path))
         except OSError as error:
-            raise BaselineError(f"{path}: {(error.strerror or str(error)).lower()}; {advice}") from None
+            raise BaselineError(f"{path}: {system_reason(error)}; {advice}") from None
         except (ValueError, RecursionError) as error:
             raise BaselineError(f"{path}: this is not a baseline: {error}; {advice}") from None
         if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("findings"), list):

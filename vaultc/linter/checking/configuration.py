@@ -266,7 +266,7 @@ def _read_settings(path: Path) -> Settings | None:
         text = regular_files.read_regular(path, LARGEST_SETTINGS).decode("utf-8-sig")
         data: abc.Mapping[str, Any] = tomllib.loads(text)
     except OSError as error:
-        raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise ConfigurationError(f"{path}: {errors.system_reason(error)}") from None
     except RecursionError:
         raise ConfigurationError(f"{path}: this is nested too deeply") from None
     except ValueError as error:

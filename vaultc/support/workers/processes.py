@@ -25,6 +25,7 @@ from weakref import finalize
 
 from vaultc.support import working_folder
 from vaultc.support.dataclass import dataclass
+from vaultc.support.errors import system_reason
 from vaultc.support.workers import WorkerDiedError, WorkersLostError, serving
 
 Task = TypeVar("Task")
@@ -183,7 +184,7 @@ class WorkerPool:
             for worker in self._workers[len(self._threads) :]:
                 worker.close()
             if isinstance(error, (OSError, RuntimeError)):
-                reason = ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
+                reason = system_reason(error) if isinstance(error, OSError) else str(error).lower()
                 raise WorkersLostError(
                     f"a worker process cannot be started: {reason}; one worker (--jobs 1, workers=1) needs none"
                 ) from None

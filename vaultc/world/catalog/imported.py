@@ -7,7 +7,7 @@ from collections import abc
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.errors import InvalidValueError, VaultcError, system_reason
 from vaultc.support.hashing import sha256
 from vaultc.support.regular_files import read_regular
 from vaultc.support.resources import PACKAGE
@@ -53,7 +53,7 @@ def _contents(path: Path) -> bytes:
     try:
         return read_regular(path, LARGEST_CATALOGUE)
     except OSError as error:
-        raise CatalogueError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise CatalogueError(f"{path}: {system_reason(error)}") from None
 
 
 def parsed_catalogue(data: bytes, where: str) -> CatalogueFile:
