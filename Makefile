@@ -53,7 +53,8 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
 # A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update. Each
-# goal installs what it needs, all at once: what tests and the book need includes what vaultc itself needs.
+# goal installs what it needs, all at once: what tests and the book need includes what vaultc itself needs. Modules are
+# compiled when they are imported, not all at once.
 $(EMPTY): pyproject.toml
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or later was not found; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -64,17 +65,17 @@ $(EMPTY): pyproject.toml
 
 $(RUNS): $(EMPTY)
 	@echo "Installing vaultc and what it needs into $(VENV) ..."
-	@$(INSTALL) --editable '.[preview]'
+	@$(INSTALL) --no-compile --editable '.[preview]'
 	@touch $@
 
 $(BOOK): $(EMPTY)
 	@echo "Installing vaultc and what the book needs into $(VENV) ..."
-	@$(INSTALL) --editable '.[docs,preview]'
+	@$(INSTALL) --no-compile --editable '.[docs,preview]'
 	@touch $(RUNS) $@
 
 $(READY): $(EMPTY)
 	@echo "Installing vaultc and what tests and checks need into $(VENV), which takes a minute ..."
-	@$(INSTALL) --editable '.[dev]'
+	@$(INSTALL) --no-compile --editable '.[dev]'
 	@touch $(RUNS) $@
 
 gallery: $(RUNS) ## pictures of all vaults of the library, as build/gallery/index.html
