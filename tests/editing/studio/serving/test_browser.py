@@ -35,9 +35,9 @@ def has(page: Any, text: str) -> None:
     raise AssertionError(f"the level never had {text}")
 
 
-def test_two_browsers_see_what_is_saved(preview, browser) -> None:
-    running = preview()
-    pages = [opened(browser, running.address) for _ in range(2)]
+def test_two_browsers_see_what_is_saved(shared, browser) -> None:
+    running = shared()
+    pages = [opened(browser, running.page) for _ in range(2)]
     for page in pages:
         has(page, "fountain")
     running.file.write_text(running.file.read_text().replace("}\n", LAVA))
@@ -47,7 +47,7 @@ def test_two_browsers_see_what_is_saved(preview, browser) -> None:
 
 def test_a_broken_text_keeps_the_last_good_level(preview, browser) -> None:
     running = preview()
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     good = running.file.read_text()
     running.file.write_text(good + "MONSTER: (\n")
     page.wait_for_selector("body[data-old='true']")
@@ -67,25 +67,26 @@ def test_a_broken_text_keeps_the_last_good_level(preview, browser) -> None:
         ("", "empty", "no level in this file"),
     ],
 )
-def test_a_file_that_was_never_good_shows_why(preview, browser, text: str, problem: str, finding: str) -> None:
-    running = preview()
-    (running.file.parent / "zbad.des").write_text(text)
-    page = opened(browser, running.address)
+def test_a_file_that_was_never_good_shows_why(shared, browser, text: str, problem: str, finding: str) -> None:
+    running = shared()
+    other = running.file.with_name(f"z{running.file.name}")
+    other.write_text(text)
+    page = opened(browser, running.page)
     has(page, "fountain")
-    page.locator("#file").select_option("zbad.des")
+    page.locator("#file").select_option(other.name)
     page.wait_for_selector(f"#problem:has-text('{problem}')")
     page.wait_for_selector(f"#findings .error button:has-text('{finding}')")
     assert not page.locator("#picture .stage").is_visible()
     assert not page.locator("#old").is_visible()
-    (running.file.parent / "zbad.des").write_text('LEVEL: "bad"\nSINK: random\n')
+    other.write_text('LEVEL: "bad"\nSINK: random\n')
     has(page, "sink")
     page.wait_for_selector("#problem", state="hidden")
 
 
-def test_a_finding_marks_its_cells_and_a_cell_tells_its_statement(preview, browser) -> None:
-    running = preview()
+def test_a_finding_marks_its_cells_and_a_cell_tells_its_statement(shared, browser) -> None:
+    running = shared()
     running.file.write_text(running.file.read_text().replace("}\n", "  OBJECT: '*', (1,1), invisible\n}\n"))
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     page.locator("#findings button:has-text('object-option-without-effect')").click()
     page.locator("#picture .layer .marked").first.wait_for()
     page.keyboard.press("Escape")
@@ -94,9 +95,9 @@ def test_a_finding_marks_its_cells_and_a_cell_tells_its_statement(preview, brows
     page.wait_for_selector("#here .statement:has-text('5: OBJECT')")
 
 
-def test_keys_are_enough_for_everything(preview, browser) -> None:
-    running = preview()
-    page = opened(browser, running.address)
+def test_keys_are_enough_for_everything(shared, browser) -> None:
+    running = shared()
+    page = opened(browser, running.page)
     page.keyboard.press("n")
     page.wait_for_selector("#film [aria-current=true][data-seed='2']")
     page.keyboard.press("p")
@@ -117,9 +118,9 @@ def test_keys_are_enough_for_everything(preview, browser) -> None:
     page.wait_for_selector("#keys:not([open])", state="attached")
 
 
-def test_seeds_and_the_time_line(preview, browser) -> None:
-    running = preview()
-    page = opened(browser, running.address)
+def test_seeds_and_the_time_line(shared, browser) -> None:
+    running = shared()
+    page = opened(browser, running.page)
     page.locator("#film [data-seed='4']").click()
     page.wait_for_selector("#film [aria-current=true][data-seed='4']")
     assert page.locator("#seed").input_value() == "4"
@@ -135,7 +136,7 @@ def test_seeds_and_the_time_line(preview, browser) -> None:
 
 def test_what_is_typed_in_an_editor_is_shown_unsaved(preview, browser) -> None:
     running = preview("--editor")
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     text = running.file.read_text().replace("}\n", LAVA)
     running.process.stdin.write(json.dumps({"path": str(running.file), "text": text}) + "\n")
     running.process.stdin.flush()
@@ -146,27 +147,27 @@ def test_what_is_typed_in_an_editor_is_shown_unsaved(preview, browser) -> None:
 
 def test_a_click_shows_the_line_in_the_editor_that_is_connected(preview, browser) -> None:
     running = preview("--editor")
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     page.locator("#statements button:has-text('FOUNTAIN')").click()
     assert json.loads(running.process.stdout.readline()) == {"path": str(running.file), "line": 4}
 
 
-def test_the_list_tells_what_did_not_run_and_how_often_it_does(preview, browser) -> None:
-    running = preview()
+def test_the_list_tells_what_did_not_run_and_how_often_it_does(shared, browser) -> None:
+    running = shared()
     text = running.file.read_text().replace("  FOUNTAIN", "  IF [0%] {\n    SINK: random\n  }\n  FOUNTAIN")
     running.file.write_text(text)
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     skipped = page.locator("#statements .skipped")
     skipped.locator("small:has-text('the chance of 0 % on line 4 failed')").wait_for()
     skipped.locator("output:has-text('0 %')").wait_for()
     page.locator("#statements li:not(.skipped) output:has-text('100 %')").first.wait_for()
 
 
-def test_the_level_follows_the_cursor_and_the_text_the_level(preview, browser) -> None:
-    running = preview()
+def test_the_level_follows_the_cursor_and_the_text_the_level(shared, browser) -> None:
+    running = shared()
     second = "\n" * 150 + 'LEVEL: "attic"\nROOM: "ordinary", lit, random, random, random {\n  SINK: random\n}\n'
     running.file.write_text(running.file.read_text() + second)
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     page.wait_for_function("() => document.querySelectorAll('#level option').length === 2")
     page.locator("#level").select_option("1")
     line = page.locator("#text .cm-line:has-text('SINK')")
@@ -180,7 +181,7 @@ def test_the_level_follows_the_cursor_and_the_text_the_level(preview, browser) -
 
 def test_nothing_grows_in_two_hundred_edits(preview, browser) -> None:
     running = preview("--editor")
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     page.locator("#film button").nth(7).wait_for()
     count = "() => document.querySelectorAll('#picture *, #film *, #panel *').length"
     before = page.evaluate(count)
@@ -196,13 +197,13 @@ def test_nothing_grows_in_two_hundred_edits(preview, browser) -> None:
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("width", [390, 1400])
-def test_the_page_fits(preview, browser, width: int, scheme: str) -> None:
-    running = preview()
+def test_the_page_fits(shared, browser, width: int, scheme: str) -> None:
+    running = shared()
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
     page = context.new_page()
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.goto(running.address)
+    page.goto(running.page)
     page.wait_for_selector("#picture[data-drawn]", timeout=PATIENT)
     page.locator("#film button").nth(7).wait_for(state="attached", timeout=PATIENT)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -251,4 +252,4 @@ def test_axe_core_finds_nothing(preview, browser) -> None:
                 page.wait_for_selector("[data-brush] img")
             yield state, page
 
-    accessibility.hold(browser, pages)
+    accessibility.hold(browser, pages, first=1)

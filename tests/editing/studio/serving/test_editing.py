@@ -112,11 +112,11 @@ class Author:
 
 
 @pytest.fixture
-def author(preview, browser):
+def author(shared, browser):
     """An author at a page with one level; gives the author and the file."""
-    running = preview("--edit")
+    running = shared("--edit")
     running.file.write_text(MAP)
-    page = opened(browser, running.address)
+    page = opened(browser, running.page)
     until(page, HAS_ORC)
     return Author(page), running.file
 
@@ -394,9 +394,9 @@ def test_words_are_completed_and_fixes_are_buttons(author) -> None:
     until(page, ENDS, 'MONSTER: "hill orc", (6,1)')
 
 
-def test_without_the_option_the_page_only_shows(preview, browser) -> None:
-    running = preview()
-    page = opened(browser, running.address)
+def test_without_the_option_the_page_only_shows(shared, browser) -> None:
+    running = shared()
+    page = opened(browser, running.page)
     assert not page.locator("#tools").is_visible()
     page.keyboard.press("b")
     page.keyboard.press("ArrowLeft")

@@ -28,8 +28,8 @@ def get(
         return answer.status, answer.read()
 
 
-def test_who_is_answered(preview) -> None:
-    address = preview().address
+def test_who_is_answered(shared) -> None:
+    address = shared().address
     port = urlsplit(address).port
     own = f"http://127.0.0.1:{port}"
     assert get(address)[0] == 200
@@ -61,8 +61,8 @@ def test_only_files_of_the_target_are_read(preview, tmp_path: Path) -> None:
         assert (status, b"secret" in body) == (404, False), file
 
 
-def test_only_files_of_the_page_are_given_out(preview) -> None:
-    address = preview().address
+def test_only_files_of_the_page_are_given_out(shared) -> None:
+    address = shared().address
     assert get(address, "main.js")[0] == get(address, "studio.css")[0] == 200
     for name in ("nothing.js", "..%2fbench.py", "__init__.py", "%2e%2e/studio.py", "main.js/"):
         assert get(address, name)[0] in (404, 307), name

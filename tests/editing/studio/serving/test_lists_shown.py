@@ -26,12 +26,12 @@ ROOM: "rndvault", random, random, random, (9,5) {
 """
 
 
-def test_verdicts_are_shown_and_a_click_shows_the_level_that_differs(preview, browser) -> None:
-    running = preview()
+def test_verdicts_are_shown_and_a_click_shows_the_level_that_differs(shared, browser) -> None:
+    running = shared()
     running.file.write_text(EXPECTED.replace("1..2 newts", "1..2 monsters"))
     page = browser.new_context(viewport={"width": 1400, "height": 900}, color_scheme="dark").new_page()
     page.set_default_timeout(PATIENT)
-    page.goto(running.address)
+    page.goto(running.page)
     page.wait_for_selector("#expectations li")
     rows = page.locator("#expectations li")
     assert [rows.nth(i).get_attribute("class") for i in range(rows.count())][:2] == ["holds", "failed"]
@@ -45,12 +45,12 @@ def test_verdicts_are_shown_and_a_click_shows_the_level_that_differs(preview, br
     page.wait_for_function("() => document.getElementById('expectations').hidden")
 
 
-def test_odds_are_listed_when_asked_for(preview, browser) -> None:
-    running = preview()
+def test_odds_are_listed_when_asked_for(shared, browser) -> None:
+    running = shared()
     running.file.write_text(ODDS)
     page = browser.new_context(viewport={"width": 1400, "height": 900}, color_scheme="dark").new_page()
     page.set_default_timeout(PATIENT)
-    page.goto(running.address)
+    page.goto(running.page)
     page.wait_for_selector("#statements li")
     assert page.locator("#odds li").count() == 0
     page.locator("#odds summary").press("Enter")
