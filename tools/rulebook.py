@@ -85,8 +85,19 @@ def _docstrings_below(path: Path, node: ast.AST, owner: str) -> Iterator[Docstri
 @cache
 def all_docstrings() -> tuple[Docstring, ...]:
     """Every docstring of vaultc, in the order of files."""
-    paths = sorted(CODE.rglob("*.py"), key=lambda path: path.relative_to(ROOT).as_posix())
-    return tuple(found for path in paths for found in docstrings(path, path.read_text("utf-8")))
+    return tuple(found for path in _paths() for found in docstrings(path, path.read_text("utf-8")))
+
+
+def _paths() -> list[Path]:
+    return sorted(CODE.rglob("*.py"), key=lambda path: path.relative_to(ROOT).as_posix())
+
+
+def _citing_docstrings() -> Iterator[Docstring]:
+    """The docstrings of the files that cite rules, which are a part of all, in their order."""
+    for path in _paths():
+        text = path.read_text("utf-8")
+        if "Rules:" in text:
+            yield from docstrings(path, text)
 
 
 def titles(text: str) -> tuple[str, ...]:
@@ -119,7 +130,7 @@ def implementations() -> dict[str, dict[str, tuple[str, ...]]]:
     They are the owners of docstrings that cite it. Where only the module itself does, all its public functions count.
     """
     found: defaultdict[str, defaultdict[Path, dict[str, None]]] = defaultdict(lambda: defaultdict(dict))
-    for docstring in all_docstrings():
+    for docstring in _citing_docstrings():
         for title in titles(docstring.text):
             found[title][docstring.path].setdefault(docstring.owner)
     return {

@@ -10,10 +10,11 @@ import os
 from pathlib import Path
 
 from repository import ROOT
+from thorough import THOROUGH
 
 from tests.editing.studio.round_trips import check, written_edits
 
-EDITS = int(os.environ.get("VAULTC_ROUND_TRIPS", "60"))
+EDITS = int(os.environ.get("VAULTC_ROUND_TRIPS", "60" if THOROUGH else "25"))
 SEED = int(os.environ.get("VAULTC_ROUND_TRIP_SEED", "28"))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from thorough import sampled
 
 import vaultc
 from vaultc.api.loading import LevelScript
@@ -104,7 +105,8 @@ def frozen_and_thawed(script: LevelScript, seed: int, to: Game | None = None) ->
     level = script.generate(seed).level
     result = freeze(level, script.game, to)
     game = to or script.game
-    again = [seen(thawed(result.text, game).generate(other).level, game) for other in SEEDS]
+    copy = thawed(result.text, game)
+    again = [seen(copy.generate(other).level, game) for other in SEEDS]
     assert inexpressible(level, script.game, to) == result.losses
     return seen(level, script.game), again, tuple(loss.message for loss in result.losses)
 
@@ -236,13 +238,12 @@ def places(level: Level, game: Game) -> tuple[list[tuple[object, ...]], Counter[
 def test_what_is_buried_stays_buried(dialect: str) -> None:
     """Gold too, and beside like things in the open."""
     script = thawed(BURIED, game_named(dialect))
-    for seed in (1, 2, 3, 4):
+    for seed in sampled((1, 2, 3, 4), 2):
         level = script.generate(seed).level
         assert sum(item.quantity for item in level.buried if script.catalog.kinds[item.kind].name == "gold piece") > 40
-        result = freeze(level, script.game)
+        copy = thawed(freeze(level, script.game).text, script.game)
         for other in SEEDS:
-            again = thawed(result.text, script.game).generate(other).level
-            assert places(again, script.game) == places(level, script.game)
+            assert places(copy.generate(other).level, script.game) == places(level, script.game)
 
 
 @pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
@@ -329,7 +330,7 @@ def test_every_difference_has_its_note(target: str) -> None:
     folder = Path(vaultc.__file__).parent.parent / "examples"
     found = {}
     for script in vaultc.load(str(folder) if target == "examples" else target).levels:
-        for seed in (1, 2):
+        for seed in sampled((1, 2), 2):
             if missing := unexplained(script.generate(seed).level, script, seed + 90):
                 found[script.name, seed] = missing
     assert found == {}

@@ -24,15 +24,9 @@ def opened(browser: Any, address: str, width: int = 1400, scheme: str = "dark") 
 
 def has(page: Any, text: str) -> None:
     """Wait until the level that is shown has some ground."""
-    script = (
-        "async (text) => { const { studio } = await import('./state.js');"
-        " return Boolean(studio.level) && studio.level.texts.some((each) => each.includes(text)); }"
-    )
-    for _ in range(PATIENT // 50):  # Playwright's own wait takes any promise for true
-        if page.evaluate(script, text):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"the level never had {text}")
+    page.evaluate("async () => { window.studio = (await import('./state.js')).studio; }")
+    shown = "(text) => Boolean(window.studio.level?.texts.some((each) => each.includes(text)))"
+    page.wait_for_function(shown, arg=text, polling=50)
 
 
 def test_two_browsers_see_what_is_saved(shared, browser) -> None:

@@ -32,19 +32,18 @@ CELL = """async ([x, y]) => {
     stage.top + (top + y - frame.top + 0.5) * stage.height / frame.rows,
   ];
 }"""
-TEXT_NOW = """async () => (await import("./state.js")).studio.listing.text"""
-TEXT_IS = """async (text) => {
-  const { studio } = await import("./state.js");
+STATE = """async () => { window.studio = (await import("./state.js")).studio; }"""
+"""Lets functions that wait for something ask the page without waiting themselves."""
+TEXT_NOW = """() => window.studio.listing.text"""
+TEXT_IS = """(text) => {
+  const { studio } = window;
   return studio.listing.text === text && studio.level?.text === text && document.body.dataset.editing !== "busy";
 }"""
-ENDS = """async (end) => (await import("./state.js")).studio.listing.text.trimEnd().endsWith(end)"""
+ENDS = """(end) => window.studio.listing.text.trimEnd().endsWith(end)"""
 FITS = """() =>
   document.documentElement.scrollWidth <= innerWidth && document.querySelector("#picture").clientHeight > 200
 """
-HAS_ORC = """async () => {
-  const { studio } = await import("./state.js");
-  return Boolean(studio.level?.things.some((thing) => thing.text.includes("hill orc")));
-}"""
+HAS_ORC = """() => Boolean(window.studio.level?.things.some((thing) => thing.text.includes("hill orc")))"""
 
 
 def opened(browser: Any, address: str) -> Any:
@@ -52,16 +51,16 @@ def opened(browser: Any, address: str) -> Any:
     page.set_default_timeout(PATIENT)
     page.goto(address)
     page.wait_for_selector("#picture[data-drawn]")
+    page.evaluate(STATE)
     return page
 
 
-def until(page: Any, script: str, *asked: Any) -> None:
-    """Wait until an async function gives true; Playwright's own wait takes any promise for that."""
-    for _ in range(PATIENT // 50):
-        if page.evaluate(script, *asked):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(page.locator("#edit-note").inner_text() + page.evaluate(TEXT_NOW))
+def until(page: Any, script: str, asked: Any = None) -> None:
+    """Wait until a function gives true, which must not be async: Playwright takes any promise for that."""
+    try:
+        page.wait_for_function(script, arg=asked, polling=50)
+    except Exception as error:
+        raise AssertionError(page.locator("#edit-note").inner_text() + page.evaluate(TEXT_NOW)) from error
 
 
 class Author:
