@@ -56,11 +56,7 @@ def test_compiled_modules_need_no_package_that_an_isolated_build_lacks() -> None
 
 def classes(path: str) -> dict[str, ast.ClassDef]:
     """The classes of a module by their names."""
-    return {
-        node.name: node
-        for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
-        if isinstance(node, ast.ClassDef)
-    }
+    return {node.name: node for node in ast.walk(tree(ROOT / path)) if isinstance(node, ast.ClassDef)}
 
 
 def base_names(node: ast.ClassDef) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,19 +26,22 @@ def test_small(number):
 
 
 def night(folder: Path, limit: str) -> None:
-    """Run a property, and keep what pytest prints."""
+    """Run a property, and keep what pytest prints; of the plugins, only that of Hypothesis has a part in it."""
     (folder / "test_property.py").write_text(PROPERTY.format(limit=limit))
     command = [
         sys.executable,
         "-m",
         "pytest",
         "-p",
+        "hypothesispytest",
+        "-p",
         "no:cacheprovider",
         "--rootdir",
         folder,
         folder / "test_property.py",
     ]
-    output = subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    output = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True).stdout
     (folder / PROPERTIES).write_text(output)
 
 
