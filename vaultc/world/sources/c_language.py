@@ -144,6 +144,9 @@ _BINARY: Final[dict[str, tuple[int, abc.Callable[[int, int], int]]]] = {
 
 
 _SIGNS: Final = frozenset("-+!~&")
+_UNARY: Final[dict[str, abc.Callable[[int], int]]] = {
+    "-": operator.neg, "~": operator.invert, "!": lambda value: int(not value),
+}  # fmt: skip
 
 
 class NotConstantError(VaultcError):
@@ -151,17 +154,21 @@ class NotConstantError(VaultcError):
 
 
 class ConstantExpression:
-    """One expression, read from the left; subclasses know further primary expressions."""
+    """One expression, read from the left; subclasses know further primary expressions.
 
-    def __init__(self, tokens: abc.Sequence[CToken], lookup: Lookup) -> None:
+    These may have another value for each of ``count`` things: so all values are lists with one for each.
+    """
+
+    def __init__(self, tokens: abc.Sequence[CToken], lookup: Lookup, count: int = 1) -> None:
         self.tokens = tokens
         self.lookup = lookup
+        self.count = count
         self.at = 0
         self.unused = 0  # above 0 in operands that do not count, such as x in `0 && x`
         self._depth = 0
 
-    def value(self) -> int:
-        """The value of the whole expression.
+    def value(self) -> list[int]:
+        """The values of the whole expression.
 
         Raises:
             NotConstantError: it has none.
@@ -191,46 +198,48 @@ class ConstantExpression:
         if not self.take(text):
             raise self.failed()
 
-    def ternary(self) -> int:
+    def ternary(self) -> list[int]:
         """Anything without a comma."""
         self._depth += 1
         if self._depth > DEEPEST_EXPRESSION:
             raise self.failed()
         result = self._binary(1)
         if self.take("?"):
-            first = self._operand(self.ternary, bool(result))
+            first = self._operand(self.ternary, any(result))
             self.expect(":")
-            second = self._operand(self.ternary, not result)
-            result = first if result else second
+            second = self._operand(self.ternary, not all(result))
+            result = [a if holds else b for holds, a, b in zip(result, first, second, strict=True)]
         self._depth -= 1
         return result
 
-    def _binary(self, least: int) -> int:
+    def _binary(self, least: int) -> list[int]:
         left = self._unary()
         while (found := _BINARY.get(sign := self.peek())) is not None and found[0] >= least:
             level, apply = found
             self.at += 1
-            decided = (sign == "&&" and not left) or (sign == "||" and bool(left))
+            decided = (sign == "&&" and not any(left)) or (sign == "||" and all(left))
             self.unused += decided  # names in an operand that does not count need no values
             right = self._binary(level + 1)
             self.unused -= decided
             if self.unused:
                 continue
-            if (sign in ("/", "%") and right == 0) or (sign in ("<<", ">>") and not 0 <= right <= 64):
+            if sign in ("/", "%") and 0 in right:
                 raise self.failed()
-            left = apply(left, right)
-            if abs(left) > _LARGEST:
+            if sign in ("<<", ">>") and not 0 <= min(right) <= max(right) <= 64:
+                raise self.failed()
+            left = list(map(apply, left, right))
+            if max(map(abs, left)) > _LARGEST:
                 raise self.failed()
         return left
 
-    def _operand(self, read: abc.Callable[[], int], counts: bool) -> int:
+    def _operand(self, read: abc.Callable[[], list[int]], counts: bool) -> list[int]:
         """An operand; names in it need no values if it does not count."""
         self.unused += not counts
         result = read()
         self.unused -= not counts
         return result
 
-    def _unary(self) -> int:
+    def _unary(self) -> list[int]:
         signs = list[str]()
         while (sign := self.peek()) in _SIGNS or (sign == "(" and self._skips_cast()):
             if sign in _SIGNS:
@@ -238,7 +247,8 @@ class ConstantExpression:
                 self.at += 1
         result = self.primary()
         for sign in reversed(signs):
-            result = -result if sign == "-" else ~result if sign == "~" else int(not result) if sign == "!" else result
+            if (apply := _UNARY.get(sign)) is not None:
+                result = list(map(apply, result))
         return result
 
     def _skips_cast(self) -> bool:
@@ -261,7 +271,7 @@ class ConstantExpression:
         operand = after[2].kind != "op" or after[2].text in ("(", "~", "!")
         return operand and after[0].text not in _USUAL and self.lookup(after[0].text) is None
 
-    def primary(self) -> int:
+    def primary(self) -> list[int]:
         """A number, a character, a name or an expression in parentheses."""
         if self.take("("):
             result = self.ternary()
@@ -272,15 +282,15 @@ class ConstantExpression:
         token = self.tokens[self.at]
         self.at += 1
         if token.kind == "num":
-            return number(token.text)
+            return [number(token.text)] * self.count
         if token.kind == "char":
-            return ord((unquoted(token.text) or "\0")[0])
+            return [ord((unquoted(token.text) or "\0")[0])] * self.count
         found = self.lookup(token.text) if token.kind == "id" else None
         if found is None and token.kind == "id":
             found = 0 if self.unused else _USUAL.get(token.text)
         if found is None:
             raise self.failed()
-        return found
+        return [found] * self.count
 
 
 def number(text: str) -> int:
@@ -305,7 +315,7 @@ def evaluated(tokens: abc.Sequence[CToken], lookup: Lookup) -> int:
     """
     if len(tokens) == 1 and tokens[0].kind == "num":
         return number(tokens[0].text)
-    return ConstantExpression(tokens, lookup).value()
+    return ConstantExpression(tokens, lookup).value()[0]
 
 
 # ---- declarations

@@ -429,16 +429,23 @@ _LARGE = ("large", "huge", "gigantic")
 
 
 class _Predicate(ConstantExpression):
-    """A condition over the species ``ptr``; ``kinds`` are the words of attacks and of damages by number."""
+    """A condition over ``ptr``, with a value for each of some species.
+
+    ``kinds`` are the words of attacks and of damages by number.
+    """
 
     def __init__(
-        self, tokens: abc.Sequence[CToken], unit: Unit, species: FactTable, kinds: dict[str, dict[int, set[str]]]
+        self,
+        tokens: abc.Sequence[CToken],
+        unit: Unit,
+        species: abc.Sequence[FactTable],
+        kinds: dict[str, dict[int, set[str]]],
     ) -> None:
-        super().__init__(tokens, unit.value)
+        super().__init__(tokens, unit.value, len(species))
         self._species = species
         self._kinds = kinds
 
-    def primary(self) -> int:
+    def primary(self) -> list[int]:
         """Also members of the species, its place in the table, and its attacks."""
         name = self.peek()
         if name == "(":
@@ -466,29 +473,44 @@ class _Predicate(ConstantExpression):
             raise NotConstantError(f"it is the function {name}, which is not run")
         return super().primary()
 
-    def _of_species(self) -> int:
+    def _of_species(self) -> list[int]:
         if not self.take("->"):
-            return int(self._species["index"])
+            return [int(row["index"]) for row in self._species]
         name = self.peek()
         self.at += 1
-        if name not in self._species["numbers"]:
+        if any(name not in row["numbers"] for row in self._species):
             raise self.failed()
-        return int(self._species["numbers"][name])
+        return [int(row["numbers"][name]) for row in self._species]
 
-    def _has_attack(self, prefixes: tuple[str, ...]) -> int:
+    def _has_attack(self, prefixes: tuple[str, ...]) -> list[int]:
         """Return whether one attack is of all kinds that a call names, each with one of the prefixes."""
         self.at += 1
         self.expect("(")
         self.expect("ptr")
-        attacks = list(self._species["attacks"])
+        attacks = [list(row["attacks"]) for row in self._species]
         for prefix in prefixes:
             self.expect(",")
-            number = self.ternary()
-            words = self._kinds[prefix].get(number, set())
-            if number != -1:
-                attacks = [attack for attack in attacks if attack[prefix == "AD_"] in words]
+            for place, number in enumerate(self.ternary()):
+                words = self._kinds[prefix].get(number, set())
+                if number != -1:
+                    attacks[place] = [attack for attack in attacks[place] if attack[prefix == "AD_"] in words]
         self.expect(")")
-        return int(bool(attacks))
+        return [int(bool(each)) for each in attacks]
+
+
+def _values(
+    tokens: abc.Sequence[CToken],
+    unit: Unit,
+    species: abc.Sequence[FactTable],
+    kinds: dict[str, dict[int, set[str]]],
+) -> list[int]:
+    """The value of a predicate for each species."""
+    if not species:
+        return []
+    try:
+        return _Predicate(tokens, unit, species, kinds).value()
+    except NotConstantError:  # of an operand that may count for no species that reaches it
+        return [_Predicate(tokens, unit, [row], kinds).value()[0] for row in species]
 
 
 _CHECKED: Final = frozenset(("flaming", "floater", "incorporeal", "lava_lover"))
@@ -532,14 +554,15 @@ def _add(
     call = [token for line in lines_of(f"{name}(ptr)", "mondata.h") for token in line]
     try:
         tokens = unit.macros.expanded(call)
-        holding = [row for row in species if _Predicate(tokens, unit, row, kinds).value()]
+        values = _values(tokens, unit, species, kinds)
     except (NotConstantError, SourceError) as error:
         sources.note(
             "monsters", f"the predicate {name} cannot be evaluated: {error}; {by_hand}", only_levels=only_levels
         )
         return
-    for row in holding:
-        row["derived"].append(word)
+    for row, holds in zip(species, values, strict=True):
+        if holds:
+            row["derived"].append(word)
 
 
 def _add_own(sources: Sources, species: list[FactTable]) -> None:

@@ -76,7 +76,9 @@ class Macros(dict[str, Macro]):
         while stack:
             token = stack.pop()
             macro = self.get(token.text) if token.kind == "id" else None
-            self._count(token, 1)
+            self.steps -= 1  # as _count does it, which a call for each token would cost as much again
+            if self.steps < 0:
+                self._count(token, 0)
             if macro is None or token.text in token.hidden:
                 done.append(token)
                 continue
@@ -120,16 +122,19 @@ class Macros(dict[str, Macro]):
         while stack:
             token = stack.pop()
             taken.append(token)
-            self._count(name, 1)
-            if token.text == "(" and token.kind == "op":
+            self.steps -= 1
+            if self.steps < 0:
+                self._count(name, 0)
+            text = token.text
+            if text == "(" and token.kind == "op":
                 level += 1
                 if level == 1:
                     continue
-            elif token.text == ")" and token.kind == "op":
+            elif text == ")" and token.kind == "op":
                 level -= 1
                 if level == 0:
                     return arguments, token
-            elif token.text == "," and level == 1 and (not macro.variadic or len(arguments) < len(macro.parameters)):
+            elif text == "," and level == 1 and (not macro.variadic or len(arguments) < len(macro.parameters)):
                 arguments.append([])
                 continue
             arguments[-1].append(token)
