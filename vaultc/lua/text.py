@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from vaultc.support.dataclass import dataclass
@@ -124,8 +124,9 @@ class LuaText:
         return found | dict.fromkeys(opened, len(self.tokens))
 
 
+@lru_cache(maxsize=4)
 def read(text: str) -> LuaText:
-    """The tokens of a text, whatever it is."""
+    """The tokens of a text, whatever it is; those of the last texts are kept, which each check of a script asks for."""
     tokens, comments = [], []
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup

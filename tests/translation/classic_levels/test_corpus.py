@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from sorted_texts import OLD, there
+from thorough import sampled
 
 FAMILIES = {
     "grunthack": OLD, "slashem": "slashem", "slashthem": "slashem", "dnethack": "dnethack", "dnao": "dnethack",
@@ -32,12 +33,13 @@ def dialect_of(path: Path) -> str:
 
 
 def conversions() -> list[tuple[Path, str]]:
-    """The files, each with the games to convert it to: one of the later two in turn, of variants also one of the first
-    two."""
+    """The files, each with a game to convert it to, in turn; in a thorough run with one of the later two games and with
+    both of the first two, of variants one of these."""
     found = []
     for number, path in enumerate(corpus()):
-        first = FIRST if dialect_of(path) == OLD else FIRST[number % 2 :][:1]
-        found += [(path, to) for to in (*first, LATER[number % 2])]
+        first = FIRST if dialect_of(path) == OLD else FIRST[number // 2 % 2 :][:1]
+        targets = (*first, LATER[number // 2 % 2])
+        found += [(path, to) for to in sampled(targets, len(targets), number % len(targets))]
     return found
 
 
