@@ -84,8 +84,7 @@ def rogue_trials(
     trial has to be played turn by turn.
     """
     chosen = floating_eye.Gaze(floating_eye.Swing(gaze)) if isinstance(gaze, int) else gaze
-    rows = [_turn(congruential.Rogue36(state), chosen, extra_draw) for state in range(congruential.ROGUE_STATES)]
-    end, change = numpy.array([row[0] for row in rows]), numpy.array([row[1] for row in rows])
+    end, change = _turns(chosen, extra_draw)
     leaps = [_Leap(end, change, change)]
     while 1 << len(leaps) <= limit:
         half = leaps[-1]
@@ -114,16 +113,30 @@ class _Leap:
     lowest: Numbers
 
 
-def _turn(generator: congruential.Rogue36, gaze: floating_eye.Gaze, extra_draw: bool) -> tuple[int, int]:
-    """The state after a turn, and the change of the counter; a miss at 0 counts as -1, which also frees the hero."""
-    change = -1
+def _turns(gaze: floating_eye.Gaze, extra_draw: bool) -> tuple[Numbers, Numbers]:
+    """The state after a turn from each state, and the change of the counter; a miss at 0 counts as -1, which also frees
+    the hero."""
+    state = numpy.arange(congruential.ROGUE_STATES)
+    change = numpy.full(congruential.ROGUE_STATES, -1, dtype=numpy.int64)
+    everyone = numpy.ones(congruential.ROGUE_STATES, dtype=bool)
     for _ in range(gaze.eyes):
-        hit = generator.rnd(floating_eye.SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
-        if hit and (not gaze.resists or generator.rnd(floating_eye.SIDES) >= gaze.resists):
-            change += generator.rnd(gaze.spread) + gaze.shortest
+        roll, state = _rolled(state, floating_eye.SIDES, everyone)
+        hit = roll + 1 + gaze.swing.bonus >= gaze.swing.needed
+        if gaze.resists:
+            resisting, state = _rolled(state, floating_eye.SIDES, hit)
+            hit &= resisting >= gaze.resists
+        more, state = _rolled(state, gaze.spread, hit)
+        change += numpy.where(hit, more + gaze.shortest, 0)
     if extra_draw:
-        generator.rnd(100)
-    return generator.state % congruential.ROGUE_STATES, change
+        _, state = _rolled(state, 100, everyone)
+    return state, change
+
+
+def _rolled(state: Numbers, bound: int, who: Booleans) -> tuple[Numbers, Numbers]:
+    """0 to ``bound - 1`` from each state, and the states after it; only games that draw move on."""
+    after = (state * 11109 + 13849) % congruential.ROGUE_STATES
+    rolls: Numbers = (after >> 1) % bound
+    return rolls, numpy.where(who, after, state)
 
 
 Booleans = numpy.typing.NDArray[numpy.bool_]
@@ -233,9 +246,7 @@ class _Games:
 
     def _rnd(self, bound: int, who: Booleans) -> Numbers:
         """0 to ``bound - 1`` for every game; only games that draw move on."""
-        after = (self.state * 11109 + 13849) % congruential.ROGUE_STATES
-        self.state = numpy.where(who, after, self.state)
-        rolls: Numbers = (after >> 1) % bound
+        rolls, self.state = _rolled(self.state, bound, who)
         return rolls
 
 
