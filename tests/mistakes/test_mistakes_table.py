@@ -8,10 +8,12 @@ mistakes of its own. Run this file as a program to rewrite the tables, and read 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 from every import every
 
+from vaultc.games import game_named
 from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity
@@ -32,11 +34,24 @@ def blocks(name: str) -> list[tuple[str, str]]:
 
 
 def diagnose(source: Source, game: Game = UNNETHACK) -> list[Diagnostic]:
-    return [d for d in examine(source, game).diagnostics if d.severity >= Severity.WARNING]
+    own = source is source_of(source.text)  # a fix writes another text, which is not asked for again
+    found = diagnosed(source.text, game.name) if own else examine(source, game).diagnostics
+    return [d for d in found if d.severity >= Severity.WARNING]
+
+
+@cache
+def source_of(text: str) -> Source:
+    return Source.from_text(text, "f")
+
+
+@cache
+def diagnosed(text: str, game: str) -> tuple[Diagnostic, ...]:
+    """All findings in a text, in which many tests look for something."""
+    return examine(source_of(text), game_named(game)).diagnostics
 
 
 def findings(text: str, game: Game = UNNETHACK) -> list[Diagnostic]:
-    return diagnose(Source.from_text(f"{text}\n", "f"), game)
+    return diagnose(source_of(f"{text}\n"), game)
 
 
 def described(text: str, game: Game = UNNETHACK) -> str:
@@ -87,7 +102,7 @@ WRITTEN = re.compile(r"(?:write|did you mean) `([^`]+)`")
 def test_help_and_fix_say_the_same() -> None:
     """A fix writes what the help says first, up to its ellipsis."""
     for text, _said in (*SINGLE, *SEVERAL):
-        source = Source.from_text(f"{text}\n", "f")
+        source = source_of(f"{text}\n")
         for found in diagnose(source):
             advice = WRITTEN.match(found.help or "")
             if advice and found.fix:
@@ -98,11 +113,11 @@ def test_help_and_fix_say_the_same() -> None:
 @every("text", [text for text, _said in (*SINGLE, *SEVERAL)], at_once=50)
 def test_safe_fixes_keep_what_they_promise(text: str) -> None:
     """A safe fix removes its diagnostic, causes no error, and leaves nothing to do for a second run."""
-    source = Source.from_text(f"{text}\n", "f")
+    source = source_of(f"{text}\n")
     before = diagnose(source)
     mended = mend(source, diagnose)
-    after = diagnose(Source.from_text(mended.text, "f"))
-    assert mend(Source.from_text(mended.text, "f"), diagnose).text == mended.text
+    after = diagnose(source_of(mended.text))
+    assert mend(source_of(mended.text), diagnose).text == mended.text
     assert errors(after) <= errors(before)
     if len(before) == 1 and before[0].fix and before[0].fix.safe:
         assert before[0].rule not in {d.rule for d in after}
