@@ -7,6 +7,8 @@ from dataclasses import replace
 from math import sqrt
 
 import pytest
+from repository import AGAIN
+from thorough import sampled
 
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.games import NAMES
@@ -21,7 +23,7 @@ Z = 3.9
 LEVELS = 120
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=sampled(NAMES, 2) if AGAIN else NAMES)
 def levels(request) -> OrdinaryLevels:
     return read_vaults(dialect=request.param)
 

@@ -6,6 +6,7 @@ import pytest
 from repository import AGAIN
 
 from vaultc.generation.interpreter import machine
+from vaultc.generation.population.monsters import creating
 from vaultc.language.diagnostics import GenerationError
 
 FLOOR = "INIT_MAP: solidfill, '.' "
@@ -53,6 +54,8 @@ def test_too_much(name: str, execute, monkeypatch) -> None:
     """One with the real limit; for the others, and in a second run, a small part of it shows as much."""
     if name != "caves over and over" or AGAIN:
         monkeypatch.setattr(machine, "WORK_LIMIT", machine.WORK_LIMIT // 30)
+    if AGAIN:
+        monkeypatch.setattr(creating, "LONGEST_SEARCH", creating.LONGEST_SEARCH // 30)
     text, message = TOO_MUCH[name]
     with pytest.raises(GenerationError) as failure:
         execute(text)

@@ -113,14 +113,20 @@ def mixed(parts: abc.Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
     length = max(len(law.chances) for law in laws.values())
     if any(law.more for law in laws.values()):
         length = min(len(law.chances) for law in laws.values() if law.more)
-    chances, mean = [_NOTHING] * length, _NOTHING
-    for one, law in laws.items():
-        share = Fraction(weights[one], whole)
-        mean += share * law.mean
-        for number, chance in enumerate(law.chances[:length]):
-            if chance:
-                chances[number] += share * chance
+    mean = _weighted([(weights[one], law.mean) for one, law in laws.items()], whole)
+    chances = [
+        _weighted([(weights[one], law.chances[at]) for one, law in laws.items() if at < len(law.chances)], whole)
+        for at in range(length)
+    ]
     return CountLaw(mean, tuple(chances))
+
+
+def _weighted(parts: abc.Sequence[tuple[int, Fraction]], whole: int) -> Fraction:
+    """The sum of numbers, each with a weight out of the ``whole``; reduced once, where sums of fractions are at each
+    step."""
+    common = lcm(*(number.denominator for _, number in parts))
+    total = sum(weight * number.numerator * (common // number.denominator) for weight, number in parts)
+    return Fraction(total, whole * common)
 
 
 MOST_OUTCOMES: Final = 2000

@@ -124,11 +124,15 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: CreationF
     return moving.nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
 
 
+LONGEST_SEARCH = 1_000_000
+"""Places that are tried where the game would look forever."""
+
+
 def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tuple[int, int] | None:
     """A random good place; games with a limit then take the first good place after the last tried."""
     tries = site.rules.monsters.random_places
     x = y = 0
-    for _ in range(tries or 1_000_000):
+    for _ in range(tries or LONGEST_SEARCH):
         x, y = moving.random_cell(site)
         if moving.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             return x, y
