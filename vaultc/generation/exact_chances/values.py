@@ -65,7 +65,7 @@ class CountLaw:
     @cached_property
     def more(self) -> Fraction:
         """The chance of a number above all whose chances are listed."""
-        return 1 - sum(self.chances, _NOTHING)
+        return 1 - _weighted([(1, chance) for chance in self.chances if chance], 1)
 
     @property
     def at_least_once(self) -> Fraction:
@@ -124,7 +124,7 @@ def mixed(parts: abc.Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
 def _weighted(parts: abc.Sequence[tuple[int, Fraction]], whole: int) -> Fraction:
     """The sum of numbers, each with a weight out of the ``whole``; reduced once, where sums of fractions are at each
     step."""
-    common = lcm(*(number.denominator for _, number in parts))
+    common = lcm(*[number.denominator for _, number in parts])
     total = sum(weight * number.numerator * (common // number.denominator) for weight, number in parts)
     return Fraction(total, whole * common)
 
