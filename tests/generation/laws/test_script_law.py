@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from every_outcome import outcomes
+from thorough import THOROUGH, sampled
 
 import vaultc
 from vaultc.api.loading import LevelScript, load
@@ -173,9 +174,10 @@ def test_many_rounds_have_a_mean_and_a_remainder(tmp_path: Path) -> None:
 
 
 def test_levels_of_the_library_follow_their_laws() -> None:
-    """Every exact law of every vault: the share of levels, and the mean number within five deviations."""
+    """Every exact law of every second vault, in a thorough run of every vault: the share of levels within five
+    deviations."""
     exact = 0
-    for made in vaultc.library().levels:
+    for made in sampled(vaultc.library().levels, 2):
         around = made.surroundings_at()
         sites = [site for site in chances_in(made.facts.node, made.facts.functions, made.game, around) if site.times]
         counted = count_sites(made, sites, range(1, 41 if sites else 1), around)
@@ -184,4 +186,4 @@ def test_levels_of_the_library_follow_their_laws() -> None:
             share = float(site.times.at_least_once)
             assert found.hit / counted.levels == pytest.approx(share, abs=5 * sqrt(share * (1 - share) / 40)), site
             exact += 1
-    assert exact > 180
+    assert exact > (180 if THOROUGH else 80), exact

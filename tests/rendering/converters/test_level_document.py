@@ -8,6 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from thorough import sampled
 
 import vaultc
 from vaultc.api.loading import LevelScript, library
@@ -113,7 +114,7 @@ def test_every_terrain_has_a_character_of_its_own() -> None:
     assert all(len(character) == 1 for character in found.values())
 
 
-@pytest.mark.parametrize("script", library().levels[::7], ids=lambda script: script.name)
+@pytest.mark.parametrize("script", sampled(library().levels, 7), ids=lambda script: script.name)
 def test_levels_of_the_library_follow_the_schema(script: LevelScript) -> None:
     for seed in (1, 2):
         VALIDATOR.validate(json.loads(json.dumps(script.generate(seed).render("json"))))

@@ -62,6 +62,9 @@ class Macros(dict[str, Macro]):
         Raises:
             SourceError: the expansion is too large or nested too deeply.
         """
+        if len(tokens) <= self.steps and not any(token.text in self for token in tokens if token.kind == "id"):
+            self.steps -= len(tokens)  # most arguments hold no macro
+            return list(tokens)
         return self.expanded_as_far(tokens, True, depth)[0]
 
     def expanded_as_far(
