@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import more_examples
 import pytest
 from hypothesis import HealthCheck, settings
+from repository import AGAIN
+from thorough import THOROUGH
 
 if TYPE_CHECKING:
     from vaultc.generation.site import Site
@@ -22,7 +24,9 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.register_profile(
     more_examples.PROFILE, settings.get_profile("patient"), derandomize=False, database=None, print_blob=True
 )
-settings.load_profile("patient")
+# the second run of tests, as the code is written, need not find again what the first one finds
+settings.register_profile("again", settings.get_profile("patient"), max_examples=30)
+settings.load_profile("again" if AGAIN and not THOROUGH else "patient")
 
 
 @pytest.fixture(autouse=True, scope="session")

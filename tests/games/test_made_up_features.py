@@ -153,19 +153,35 @@ def run(code: str, folder: Path) -> str:
     return made.stdout
 
 
-def called(folder: Path, *arguments: str) -> str:
-    return run(f"from vaultc.cli import group\ngroup({list(arguments)!r}, standalone_mode=False)", folder)
+RULER = "---- next command\n"
+
+
+def called(folder: Path, *commands: str) -> list[str]:
+    """The output of each command, all in one process."""
+    code = f"""
+from vaultc.cli import group
+for command in {commands!r}:
+    group(command.split(), standalone_mode=False)
+    print(end={RULER!r})
+"""
+    return run(code, folder).split(RULER)[: len(commands)]
 
 
 def test_commands_know_it(tmp_path: Path) -> None:
     (tmp_path / "a.des").write_text(DRAWN + "SMOKE: $where, $where.x\n")
-    assert called(tmp_path, "check", "a.des", "--no-cache").startswith("no errors, no warnings in 1 file\n")
-    assert "vault" in called(tmp_path, "list", "a.des")
-    assert "forge" in called(tmp_path, "names", "forge", "--dialect", "moor")
-    assert "smithy" in called(tmp_path, "names", "smithy", "--dialect", "moor")
-    assert f"({', '.join(name for name in (*NAMES, 'moor') if name != 'nethack36')})" in called(
-        tmp_path, "explain", "init-map-in-vault"
+    checked, listed, forge, smithy, explained = called(
+        tmp_path,
+        "check a.des --no-cache",
+        "list a.des",
+        "names forge --dialect moor",
+        "names smithy --dialect moor",
+        "explain init-map-in-vault",
     )
+    assert checked.startswith("no errors, no warnings in 1 file\n")
+    assert "vault" in listed
+    assert "forge" in forge
+    assert "smithy" in smithy
+    assert f"({', '.join(name for name in (*NAMES, 'moor') if name != 'nethack36')})" in explained
 
 
 def test_marks_that_it_shares_decide_with_its_own(tmp_path: Path) -> None:
