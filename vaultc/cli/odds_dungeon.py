@@ -48,7 +48,7 @@ from vaultc.sampling.dungeon_survey import (
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.errors import did_you_mean
 from vaultc.world.catalog.kinds import SHOPBASE
-from vaultc.world.plan import worlds_of
+from vaultc.world.plan import ORDINARY, worlds_of
 from vaultc.world.vault_sets import without_rotation
 
 SAMPLES = 50
@@ -206,7 +206,7 @@ def vault_report(survey: DungeonSurvey, sought: SoughtVaults, name: str, shown: 
 def _meeting_row(
     survey: DungeonSurvey, here: Mapping[int, UncertainValue], chosen: Mapping[int, UncertainValue], depth: int
 ) -> ReportRow:
-    ordinary = sum((world.share for world in survey.worlds if depth in world.ordinary), Fraction(0))
+    ordinary = survey.share_of_kind(ORDINARY, depth)
     above = survey.journeys.down_to(depth)
     met = above.chance(here)
     low, high = met.interval(high=1.0)

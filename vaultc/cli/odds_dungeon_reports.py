@@ -109,8 +109,7 @@ def _is_plain(level: nodes.Level) -> bool:
 
 def overview(survey: DungeonSurvey, sought: SoughtVaults, shown: range) -> Report:
     """A row for each depth, and above them how many random vaults there are in one game."""
-    deepest = max(world.levels for world in survey.worlds) + 1
-    levels = dict.fromkeys(world.kind(depth) or BELOW for depth in range(1, deepest + 1) for world in survey.worlds)
+    levels = dict.fromkeys(kind or BELOW for kinds in survey.kinds.values() for kind in kinds)
     kinds = [kind for kind in levels if kind != ORDINARY]
     met = {depth: found.number_met(sought.chance) for depth, found in survey.depths.items()}
     any_met = {  # choices are taken as independent, each with the same chance
@@ -139,10 +138,7 @@ def _row(
     any_met: Mapping[int, UncertainValue],
     depth: int,
 ) -> dict[str, TableCell]:
-    laws: dict[str, Fraction] = {}
-    for world in survey.worlds:
-        kind = world.kind(depth) or BELOW
-        laws[kind] = laws.get(kind, Fraction(0)) + world.share
+    laws = {kind or BELOW: share for kind, share in survey.kinds.get(depth, {None: Fraction(1)}).items()}
     others = ", ".join(f"{name} {short_percentage(float(laws[name]))}" for name in kinds if name in laws)
     shares: dict[str, Data] = {name: laws.get(name, Fraction(0)) for name in kinds}
     above = survey.journeys.down_to(depth)
@@ -205,9 +201,9 @@ def goal(survey: DungeonSurvey, last: int) -> str:
 def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, UncertainValue], last: int) -> ReportFacts:
     facts = game_facts(survey)
     where = goal(survey, last)
-    depths = [tuple(depth for depth in world.ordinary if depth <= last) for world in survey.worlds]
-    mean = sum((world.share * len(seen) for world, seen in zip(survey.worlds, depths, strict=True)), Fraction(0))
-    few, many = min(map(len, depths)), max(map(len, depths))
+    mean = sum((survey.share_of_kind(ORDINARY, depth) for depth in range(1, last + 1)), Fraction(0))
+    numbers = [len(depths) for _, depths in survey.journeys.down_to(last).journeys]
+    few, many = min(numbers), max(numbers)
     spread = f"{float(mean):.2f} on average, {few} to {many}" if few < many else f"{few}"
     name = f"ordinary levels {where} in one game"
     facts[name] = ReportCell(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})

@@ -25,7 +25,7 @@ from vaultc.odds.series import PolicyStream
 from vaultc.support.dataclass import dataclass, replace
 from vaultc.support.named_tuple import NamedTuple
 from vaultc.support.workers import sample
-from vaultc.world.plan import DungeonBranch, DungeonWorld, branches_at, worlds_of
+from vaultc.world.plan import DungeonBranch, DungeonWorld, branches_at, kinds_by_depth, worlds_of
 from vaultc.world.surroundings import Surroundings
 
 _KEY = "@survey"
@@ -305,6 +305,15 @@ class DungeonSurvey:
     def journeys(self) -> Journeys:
         """The ordinary levels of games."""
         return journeys_of(self.worlds)
+
+    @cached_property
+    def kinds(self) -> Mapping[int, Mapping[str | None, Fraction]]:
+        """The kinds of levels at each depth, with the shares of games."""
+        return kinds_by_depth(self.worlds)
+
+    def share_of_kind(self, kind: str | None, depth: int) -> Fraction:
+        """The share of games that have a level of this kind at a depth."""
+        return self.kinds.get(depth, {None: Fraction(1)}).get(kind, Fraction(0))
 
     def places_of(self, names: Container[str]) -> UncertainValue | None:
         """The share of choices at which some sought vaults find their place, over all depths; None without a try."""

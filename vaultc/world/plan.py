@@ -9,6 +9,7 @@ from __future__ import annotations
 import fractions
 from collections import abc
 from functools import cache
+from math import lcm
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vaultc.support.dataclass import dataclass
@@ -233,28 +234,73 @@ def branches_at(plan: Plan, depth: int, *, reference: bool = False) -> BranchLaw
     """
     law: dict[DungeonBranch | None, fractions.Fraction] = {}
     no_branch: BranchLaw = {None: fractions.Fraction(1)}
-    for world in worlds_of(plan, reference=reference):
-        if world.kind(depth) == ORDINARY:
-            for branch, chance in _branches_in(world, plan, reference=reference).get(depth, no_branch).items():
-                law[branch] = law.get(branch, fractions.Fraction(0)) + world.share * chance
+    for (levels, anchors), part in _ordinary_parts(plan, reference=reference).get(depth, {}).items():
+        laws = _branches_in(plan, levels, anchors, reference=reference)
+        for branch, chance in laws.get(depth, no_branch).items():
+            law[branch] = law.get(branch, fractions.Fraction(0)) + part * chance
     whole = sum(law.values())
     if not whole:
         raise InvalidValueError(f"depth {depth} is never ordinary")
     return {branch: chance / whole for branch, chance in law.items()}
 
 
-def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> abc.Mapping[int, BranchLaw]:
+_Anchors: TypeAlias = tuple[tuple[str, int], ...]
+"""The special levels that branches follow, with their depths."""
+
+
+@cache
+def _ordinary_parts(plan: Plan, *, reference: bool) -> abc.Mapping[int, abc.Mapping[tuple[int, _Anchors], int]]:
+    """The games with an ordinary level at each depth, in equal parts, by what the places of branches depend on.
+
+    That is the number of levels and the anchors, which thousands of worlds share.
+    """
+    branches = () if plan.ranges is None or reference else plan.ranges.branches
+    wanted = sorted({branch.after for branch in branches if branch.after is not None})
+    found: dict[int, dict[tuple[int, _Anchors], int]] = {}
+    worlds = worlds_of(plan, reference=reference)
+    for world, part in zip(worlds, _parts(worlds)[0], strict=True):
+        places = {name: depth for depth, name in world.special.items()}
+        key = world.levels, tuple((name, places[name]) for name in wanted)
+        for depth in world.ordinary:
+            parts = found.setdefault(depth, {})
+            parts[key] = parts.get(key, 0) + part
+    return found
+
+
+def _parts(worlds: abc.Sequence[DungeonWorld]) -> tuple[list[int], int]:
+    """The shares of worlds as whole numbers of equal parts, and the number of all parts: they add up much faster."""
+    whole = lcm(*(world.share.denominator for world in worlds))
+    return [world.share.numerator * (whole // world.share.denominator) for world in worlds], whole
+
+
+def kinds_by_depth(worlds: abc.Sequence[DungeonWorld]) -> dict[int, dict[str | None, fractions.Fraction]]:
+    """The kinds of levels (:meth:`DungeonWorld.kind`) at each depth, with the shares of games.
+
+    The depths go from 1 to the first below all main dungeons; kinds are in the order in which worlds have them.
+    """
+    deepest = max(world.levels for world in worlds) + 1
+    counts: dict[int, dict[str | None, int]] = {depth: {} for depth in range(1, deepest + 1)}
+    numbers, whole = _parts(worlds)
+    for world, part in zip(worlds, numbers, strict=True):
+        special, levels, medusa = world.special, world.levels, world.medusa
+        for depth, parts in counts.items():
+            kind = special.get(depth) or (ORDINARY if depth < medusa else BELOW_MEDUSA) if depth <= levels else None
+            parts[kind] = parts.get(kind, 0) + part
+    return {
+        depth: {kind: fractions.Fraction(part, whole) for kind, part in parts.items()}
+        for depth, parts in counts.items()
+    }
+
+
+def _branches_in(plan: Plan, levels: int, anchors: _Anchors, *, reference: bool) -> abc.Mapping[int, BranchLaw]:
     if reference or plan.ranges is None:
         return {depth: {branch: fractions.Fraction(1)} for depth, branch in plan.main.branches}
-    anchors = {name: depth for depth, name in world.special.items()}
-    wanted = {branch.after for branch in plan.ranges.branches if branch.after is not None}
-    placed = tuple((name, anchors[name]) for name in sorted(wanted))
-    return _branch_laws(plan.ranges.branches, world.levels, placed)
+    return _branch_laws(plan.ranges.branches, levels, anchors)
 
 
 @cache
 def _branch_laws(
-    planned: tuple[PlannedBranch, ...], levels: int, anchors: tuple[tuple[str, int], ...]
+    planned: tuple[PlannedBranch, ...], levels: int, anchors: _Anchors
 ) -> abc.Mapping[int, BranchLaw]:
     laws: dict[int, dict[DungeonBranch | None, fractions.Fraction]] = {}
     for share, placed in _branches_placed(planned, levels, dict(anchors), {}):
