@@ -70,6 +70,11 @@ def _runtime_class() -> Any:
     return lua54
 
 
+@cache
+def _text_of(path: Path) -> str:
+    return path.read_text("ascii")
+
+
 def _denied(*_: object) -> str:
     raise AttributeError("Python is out of reach")
 
@@ -90,7 +95,7 @@ class Sandbox:
             attribute_handlers=(_denied, _denied), max_memory=0,
         )  # fmt: skip
         load = lua.eval("function(text) return load(text, '=prelude', 't') end")
-        prelude, libraries = (load(path.read_text("ascii")) for path in (_PRELUDE, _LIBRARIES))
+        prelude, libraries = (load(_text_of(path)) for path in (_PRELUDE, _LIBRARIES))
         tools = prelude(dispatch, " ".join(names), _STEP, INSTRUCTIONS, instructions, MEMORY >> 10, libraries)
         lua.execute("python = nil")
         self._lua = lua

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -82,11 +82,6 @@ class _Reader:
         if kind in (_INTEGER, _FLOAT):
             self.bytes(8)
         return None
-
-
-def global_uses(chunk: bytes) -> list[GlobalUse]:
-    """The uses of global variables in a chunk, function by function."""
-    return list(_function(_Reader(chunk)))
 
 
 def _function(reader: _Reader) -> Iterator[GlobalUse]:
@@ -171,6 +166,16 @@ def _compiled(text: str) -> bytes | LuaProblem:
     return Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
 
 
+@lru_cache(maxsize=8)
+def _global_uses(text: str) -> tuple[GlobalUse, ...] | LuaProblem:
+    """The uses of global variables in a script, function by function, or the error of its syntax.
+
+    Several questions about one script need them, and each compilation starts a machine of Lua.
+    """
+    chunk = _compiled(text)
+    return chunk if isinstance(chunk, LuaProblem) else tuple(_function(_Reader(chunk)))
+
+
 class UnknownFunction(NamedTuple):
     """A function that a script calls and vaultc does not know: its full name, first line, and the nearest known name.
 
@@ -206,11 +211,11 @@ def unknown_functions(text: str, version: LuaVersion) -> tuple[UnknownFunction, 
 
     A script that only asks whether there is such a function gets the answer of the game: no.
     """
-    chunk = _compiled(text)
-    return () if isinstance(chunk, LuaProblem) else _unknown(text, version, global_uses(chunk))
+    uses = _global_uses(text)
+    return () if isinstance(uses, LuaProblem) else _unknown(text, version, uses)
 
 
-def _unknown(text: str, version: LuaVersion, uses: list[GlobalUse]) -> tuple[UnknownFunction, ...]:
+def _unknown(text: str, version: LuaVersion, uses: Sequence[GlobalUse]) -> tuple[UnknownFunction, ...]:
     known, functions = known_globals(version), frozenset(names_of(version))
     written = {use.name for use in uses if use.is_written}
     counts: dict[str, list[int]] = {}
@@ -263,10 +268,9 @@ def unknown_sources(text: str, version: LuaVersion) -> UnknownSources:
 
 def _has_unknown_globals(text: str, version: LuaVersion) -> bool:
     """True if a script reads a global, or a fact of the hero or of a library, that the version does not have."""
-    chunk = _compiled(text)
-    if isinstance(chunk, LuaProblem):
+    uses = _global_uses(text)
+    if isinstance(uses, LuaProblem):
         return False
-    uses = global_uses(chunk)
     known = known_globals(version) | {use.name for use in uses if use.is_written}
     return any(
         use.name not in known
@@ -304,22 +308,22 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
         if len(line) > LONGEST_LINE:
             message = f"this line has {len(line)} bytes; the games read no more than {LONGEST_LINE}"
             return (diagnostic_of(source, LuaProblem(message, number)),)
-    chunk = _compiled(source.text)
-    if isinstance(chunk, LuaProblem):
-        return (_with_character(diagnostic_of(source, chunk)),)
-    unknown = _unknown(source.text, version, global_uses(chunk))
+    uses = _global_uses(source.text)
+    if isinstance(uses, LuaProblem):
+        return (_with_character(diagnostic_of(source, uses)),)
+    unknown = _unknown(source.text, version, uses)
     told = {each.title for each in unknown}
-    others = [use for use in global_uses(chunk) if _title(use) not in told]
+    others = [use for use in uses if _title(use) not in told]
     return (*signs, *_of_unknown(source, unknown), *_of_names(source, version, others))
 
 
 def is_library(source: Source) -> bool:
     """Return whether a script makes no level, but defines what the game or other scripts use."""
-    chunk = _compiled(source.text)
-    return not isinstance(chunk, LuaProblem) and _is_library(source.text, global_uses(chunk))
+    uses = _global_uses(source.text)
+    return not isinstance(uses, LuaProblem) and _is_library(source.text, uses)
 
 
-def _is_library(text: str, uses: list[GlobalUse]) -> bool:
+def _is_library(text: str, uses: Sequence[GlobalUse]) -> bool:
     return all(use.name != "des" for use in uses) and _DEFINITION.search(text) is not None
 
 
@@ -364,7 +368,7 @@ def _unwanted_signs(source: Source) -> Iterable[Diagnostic]:
         yield Diagnostic("lua-strict", Severity.WARNING, message, line_span(source, line))
 
 
-def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Iterable[Diagnostic]:
+def _of_names(source: Source, version: LuaVersion, uses: Sequence[GlobalUse]) -> Iterable[Diagnostic]:
     known, functions = known_globals(version), names_of(version)
     written = {use.name for use in uses if use.is_written}
     if written & _THEMED or _is_library(source.text, uses):

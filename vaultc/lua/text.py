@@ -124,9 +124,9 @@ class LuaText:
         return found | dict.fromkeys(opened, len(self.tokens))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def read(text: str) -> LuaText:
-    """The tokens of a text, whatever it is; those of the last texts are kept, which each check of a script asks for."""
+    """The tokens of a text, whatever it is; statements, calls and doubts of one script share them."""
     tokens, comments = [], []
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup
