@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ import pytest
 from cases import case_files
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thorough import sampled
 
 import vaultc
 from vaultc.compiler import compile_model
@@ -34,7 +36,7 @@ from vaultc.support import resources
 CASES = [path for path in case_files() if path.parent.name == "unnethack"]
 LIBRARY = sorted(resources.vaults().glob("*.des"))
 CORPORA = {
-    folder: sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), folder).glob("*.des"))[::2]
+    folder: sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), folder).glob("*.des"))
     for folder in ("unnethack-5.2", "unnethack-6.0")
 }
 FILES = [
@@ -58,7 +60,7 @@ def test_levels_come_back(paths: list[Path], game: Game, bytes_of: Compile) -> N
     if not paths:
         pytest.skip("these files are not on this machine")
     (target,) = game.load_targets()
-    for path in paths:
+    for path in sampled(paths, 6):
         for name, data in levels_of(path, game).items():
             text = format_source(decompile(data, name, game, target), game.language)
             again = {key: value for key, value in bytes_of(text, game.name).items() if key.endswith(".lev")}
@@ -108,12 +110,18 @@ SOUNDS: 5, (hear, "a"), (feel, "b")
 """
 
 
+@cache
+def compiled(text: str) -> bytes:
+    """The only compiled level of a text."""
+    model = analyze(parse(Source.from_text(text), UNNETHACK.grammar), UNNETHACK)
+    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
+    return data
+
+
 @settings(max_examples=100)
 @given(st.integers(0, 2**32))
 def test_damaged_files_are_read_or_have_one_finding(seed: int) -> None:
-    model = analyze(parse(Source.from_text(SAMPLE), UNNETHACK.grammar), UNNETHACK)
-    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
-    found = model_of(Source.from_bytes(hostile(seed, data), "s.lev"), UNNETHACK)
+    found = model_of(Source.from_bytes(hostile(seed, compiled(SAMPLE)), "s.lev"), UNNETHACK)
     failures = [finding for finding in lint(found) if finding.rule == "compiled-level"]
     assert bool(failures) != bool(found.levels)
     assert len(failures) <= 1
@@ -122,10 +130,8 @@ def test_damaged_files_are_read_or_have_one_finding(seed: int) -> None:
 @settings(max_examples=100)
 @given(st.integers(0, 2**32))
 def test_damaged_files_give_one_clear_error(seed: int) -> None:
-    model = analyze(parse(Source.from_text(SAMPLE), UNNETHACK.grammar), UNNETHACK)
-    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
     with suppress(CompiledFileError, DecompileError):
-        decompile(hostile(seed, data), "s", UNNETHACK, TARGET)
+        decompile(hostile(seed, compiled(SAMPLE)), "s", UNNETHACK, TARGET)
 
 
 FLAGS = (OpcodeRecord("PUSH", ValueType.INTEGER, 0), OpcodeRecord("LEVEL_FLAGS"))
@@ -216,8 +222,7 @@ FRAGILE = 'LEVEL: "s"\n[50%]: SINK: (3,4)\nROOM: "ordinary", lit, (2,3), (left,t
 @pytest.mark.parametrize("text", [SAMPLE, FRAGILE], ids=["sample", "fragile"])
 def test_what_is_decompiled_has_no_errors(text: str) -> None:
     """Records can hold values that the compiler refuses where it reads them, such as 255 %."""
-    model = analyze(parse(Source.from_text(text), UNNETHACK.grammar), UNNETHACK)
-    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
+    data = compiled(text)
     assert vaultc.decompile(data, "s")
     done = 0
     for seed in range(200):
@@ -229,8 +234,7 @@ def test_what_is_decompiled_has_no_errors(text: str) -> None:
 
 
 def test_an_error_names_the_record() -> None:
-    model = analyze(parse(Source.from_text(FRAGILE), UNNETHACK.grammar), UNNETHACK)
-    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
-    records = [OpcodeRecord("PUSH", ValueType.INTEGER, 355) if r.value == 50 else r for r in decode(data, TARGET)]
+    right = decode(compiled(FRAGILE), TARGET)
+    records = [OpcodeRecord("PUSH", ValueType.INTEGER, 355) if r.value == 50 else r for r in right]
     with pytest.raises(DecompileError, match="compiler refuses what it says: 355% is more than 100%"):
         vaultc.decompile(encode(records, TARGET), "s")
