@@ -11,7 +11,8 @@ from collections import abc
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
+from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -116,8 +117,20 @@ def recorded_data(path: Path) -> bytes | None:
     archive = Path(f"{path.parent}.zip")
     if not archive.exists():
         return None
-    with zipfile.ZipFile(archive) as members:
-        return members.read(path.name) if path.name in members.namelist() else None
+    status = archive.stat()
+    try:
+        return _members(archive, status.st_mtime_ns, status.st_size).read(path.name)
+    except KeyError:
+        return None
+
+
+@lru_cache(maxsize=8)
+def _members(archive: Path, _changed: int, _size: int) -> zipfile.ZipFile:
+    """An archive in memory: each of its hundreds of members would read the list of all of them again.
+
+    Time of change and size tell apart what lies under one name at different times.
+    """
+    return zipfile.ZipFile(BytesIO(archive.read_bytes()))
 
 
 _BUNDLED = re.compile(r"^==== (\S+)\n", re.MULTILINE)
