@@ -299,9 +299,7 @@ def _branches_in(plan: Plan, levels: int, anchors: _Anchors, *, reference: bool)
 
 
 @cache
-def _branch_laws(
-    planned: tuple[PlannedBranch, ...], levels: int, anchors: _Anchors
-) -> abc.Mapping[int, BranchLaw]:
+def _branch_laws(planned: tuple[PlannedBranch, ...], levels: int, anchors: _Anchors) -> abc.Mapping[int, BranchLaw]:
     laws: dict[int, dict[DungeonBranch | None, fractions.Fraction]] = {}
     for share, placed in _branches_placed(planned, levels, dict(anchors), {}):
         for depth, branch in placed.items():
