@@ -77,7 +77,7 @@ def test_page_needs_no_network(run, tmp_path: Path) -> None:
 
 
 def test_library_is_shown_whole(run, tmp_path: Path) -> None:
-    result = run("gallery", "--out", tmp_path / "g", "--samples", 1, "--heat", 6, "--sampled", 3)
+    result = run("gallery", "--out", tmp_path / "g", "--samples", 1, "--heat", 2, "--sampled", 2)
     assert result.exit_code == 0
     page = (tmp_path / "g" / "index.html").read_text("utf-8")
     levels = int(result.stdout.split()[0])

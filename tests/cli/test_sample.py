@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -182,7 +183,7 @@ def test_a_killed_run_goes_on(run: Run, cellar: Path, tmp_path: Path) -> None:
         command = [sys.executable, "-m", "vaultc", *options, str(out), "--workers", "2"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             while len(list(out.glob("levels-*"))) < shards and process.poll() is None:
-                pass
+                time.sleep(0.002)
             process.send_signal(signal.SIGKILL)
         for name, data in files_in(out).items():
             assert name in ("dataset.json", "unfinished.jsonl") or name.startswith(".partial") or data == whole[name]

@@ -10,14 +10,15 @@ from cases import case_files
 from mistakes_of_meaning import SEMANTIC
 from mistakes_of_writing import SYNTACTIC, Mutate, diagnose, original, outcome, signature
 from mutations import levels, shares, total
+from thorough import sampled
 
 ROOT = Path(__file__).parents[2]
 
 FOLDERS = ("vaults", "examples")
-EVERY = 5
+EVERY = 12
 FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("**/*.des"))]
 CASES = [path for path in case_files() if path.parent.name in ("unnethack", "unnethack6")]
-TEXTS = [*levels(FILES), *levels(CASES)][::EVERY]
+TEXTS = sampled([*levels(FILES), *levels(CASES)], EVERY)
 
 
 @pytest.mark.parametrize(

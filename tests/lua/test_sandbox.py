@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from lua_scripts import error, played, said, value
+from thorough import THOROUGH
 
 from vaultc.games.lua_versions import version_named
 from vaultc.language.source import Source
-from vaultc.lua import statics
+from vaultc.lua import playing, statics
 from vaultc.lua.player import TOO_MUCH
 from vaultc.lua.playing import findings_of_runs
+from vaultc.lua.sandbox import RUN_INSTRUCTIONS, WORK, Budget
 
 MISSING = (
     "print error assert warn setmetatable getmetatable rawget rawset rawequal rawlen load loadfile dofile require"
@@ -175,6 +179,14 @@ HOSTILE = [
 ]
 
 
+@pytest.fixture
+def budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of the budget of a check, which ends in the same way; all of it in a thorough run."""
+    if not THOROUGH:
+        monkeypatch.setattr(playing, "Budget", partial(Budget, WORK // 4, RUN_INSTRUCTIONS // 4))
+
+
+@pytest.mark.usefixtures("budget")
 @pytest.mark.parametrize("text", HOSTILE)
 def test_all_runs_of_a_check_share_one_budget_and_end_with_one_message(text: str) -> None:
     source = Source.from_text(text, "level.lua")

@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from thorough import THOROUGH
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.formatter import format_source
@@ -119,7 +120,7 @@ def laid_out(tokens: list[str], gaps: list[str]) -> str:
 
 
 GAPS = st.lists(st.sampled_from([" ", "", "\n", "\t", "   ", " \n  "]), min_size=1, max_size=30)
-THOROUGHLY = settings(max_examples=100, suppress_health_check=[HealthCheck.data_too_large])
+THOROUGHLY = settings(max_examples=100 if THOROUGH else 40, suppress_health_check=[HealthCheck.data_too_large])
 
 
 def test_random_texts_hold_every_node() -> None:
