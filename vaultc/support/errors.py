@@ -9,6 +9,7 @@ Compiled code raises these errors but defines none: a compiled class has one bas
 from __future__ import annotations
 
 from collections import abc
+from functools import lru_cache
 from operator import index
 
 
@@ -52,9 +53,15 @@ def did_you_mean(
 
 def nearest_name(name: str, known: abc.Iterable[str], similarity: float = 0.6) -> str | None:
     """Return the known name that is nearest to an unknown one; None if none is that similar, of at most 1."""
+    return _nearest(name, tuple(known), similarity)
+
+
+@lru_cache(maxsize=64)
+def _nearest(name: str, known: tuple[str, ...], similarity: float) -> str | None:
+    """The same, once for a name that a file misspells again and again."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name, list(known), n=1, cutoff=similarity)), None)
+    return next(iter(get_close_matches(name, known, n=1, cutoff=similarity)), None)
 
 
 def whole(value: object, what: str, least: int | None = None) -> int:
