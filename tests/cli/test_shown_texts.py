@@ -6,9 +6,11 @@ import io
 import json
 import os
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
+from thorough import sampled
 
 from vaultc.support.safe_text import decodable, inert, visible
 
@@ -79,9 +81,10 @@ def test_the_log_of_github_holds_only_our_commands(run, tmp_path: Path, monkeypa
 
 # ---- encodings
 
+FORMATS, ENCODINGS = ("json", "sarif", "gitlab", "github"), ("ascii", "latin-1", "utf-16")
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
-@pytest.mark.parametrize("format", ["json", "sarif", "gitlab", "github"])
+
+@pytest.mark.parametrize(("format", "encoding"), sampled(product(FORMATS, ENCODINGS), 2))
 def test_formats_are_utf_8_whatever_the_terminal_has(execute, tmp_path: Path, encoding: str, format: str) -> None:
     (tmp_path / "é→.des").write_text('LEVEL: "x"\nTRAP: "pité→😀", random\n', encoding="utf-8")
     arguments = ("check", "--no-cache", "--output-format", format, "é→.des")

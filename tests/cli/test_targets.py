@@ -122,7 +122,7 @@ def test_the_word_library(run) -> None:
     assert [row["name"] for row in rows] == names
     assert run("list", "library").stdout == run("list").stdout
     assert run("render", "library", "--level", "vlt-ice").stdout == run("render", "vlt-ice").stdout
-    assert run("odds", "library", "--samples", 1).exit_code == 0
+    assert run("odds", "library", "--level", "vlt-ice", "--samples", 1).exit_code == 0
     assert run("check", "library", "--no-cache").stdout.startswith("no errors, no warnings in 8 files\n")
 
 

@@ -27,7 +27,7 @@ CELLAR = HALL + '# Title: hall\nLEVEL: "cellar"\nGOLD: 7, random\n'
         ("describe", "TARGET"),
         ("freeze", "TARGET"),
         ("stats", "TARGET", "--seeds", 2),
-        ("hunt", "TARGET", "--where", "rooms >= 1"),
+        ("hunt", "TARGET", "--where", "rooms >= 1", "--count", 20),
     ],
     ids=lambda arguments: "-".join(map(str, arguments)),
 )
