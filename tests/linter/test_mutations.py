@@ -15,7 +15,7 @@ from thorough import sampled
 ROOT = Path(__file__).parents[2]
 
 FOLDERS = ("vaults", "examples")
-EVERY = 12
+EVERY = 5
 FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("**/*.des"))]
 CASES = [path for path in case_files() if path.parent.name in ("unnethack", "unnethack6")]
 TEXTS = sampled([*levels(FILES), *levels(CASES)], EVERY)
