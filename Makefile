@@ -127,13 +127,13 @@ house: $(READY) ## the tests that read the code and the texts of the project, an
 	$(BIN)/pytest --quiet $(ALONE) || status=1; \
 	exit $$status
 
-# Much of testing is waiting: for browsers, servers, commands. So four lanes run side by side: checks, compiling and the
-# halves of what is tested compiled, and what is tested as written. All parts run even if one of them fails, which leaves
-# a mark.
+# Much of testing is waiting: for browsers, servers, commands. So four lanes run side by side: compiling and one half of
+# what is tested compiled, the other half, what is tested as written, and checks with what is tested again. All parts run
+# even if one of them fails, which leaves a mark.
 test: $(READY) ## all tests and checks
 	@rm -rf $(FAILED) && mkdir -p $(FAILED)
 	@echo "Checking, compiling, and testing what is never compiled ..."
-	@$(MAKE) --no-print-directory --jobs 5 checked tested-compiled tested-beside tested-again
+	@$(MAKE) --no-print-directory --jobs 5 tested-written tested-compiled tested-beside tested-again
 	@cd $(FAILED) && set -- *; [ ! -e "$$1" ] || { echo "Failed: $$*" >&2; exit 1; }
 
 # What `make test` samples (`tests/thorough.py`) is tested whole.
@@ -159,7 +159,7 @@ tested-beside: built
 tested-written: $(READY)
 	@MAKEFLAGS= $(BIN)/pytest $(LANE) --ignore=$(BUILT) $(AS_WRITTEN) $(SHOWN)
 
-tested-again: built tested-written
+tested-again: built checked
 	@again=; if $(IS_COMPILED); then again="$(BOTH_WAYS) $(addprefix --ignore=,$(COMPILED_ALONE))"; fi; \
 	MAKEFLAGS= VAULTC_AGAIN=$${again:+1} VAULTC_WHEELS=$(abspath $(WHEELS)) \
 	  $(BIN)/pytest $(LANE) $(BUILT) $$again $(SHOWN)
