@@ -113,8 +113,8 @@ class PlaceFacts:
         self.birth_limits: dict[int, int] = {}
         self.rolled_classes: list[str] | None = None
         self.rolled_kinds: dict[str, list[int]] = {}
-        self.usual: tuple[Initialiser, ...] | None = None
-        self.bare: tuple[Initialiser, ...] | None = None
+        self.usual: tuple[Initialiser, ...] = ()
+        self.bare: tuple[Initialiser, ...] = ()
 
 
 _latest_place: tuple[Game, Surroundings, PlaceFacts] | None = None

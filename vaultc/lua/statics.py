@@ -161,18 +161,14 @@ def known_globals(version: LuaVersion) -> frozenset[str]:
 _VERY_ALIKE: Final = 0.85
 
 
-def _compiled(text: str) -> bytes | LuaProblem:
-    """The compiled form of a script, or the error of its syntax."""
-    return Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
-
-
 @lru_cache(maxsize=8)
 def _global_uses(text: str) -> tuple[GlobalUse, ...] | LuaProblem:
     """The uses of global variables in a script, function by function, or the error of its syntax.
 
     Several questions about one script need them, and each compilation starts a machine of Lua.
     """
-    chunk = _compiled(text)
+    sandbox = Sandbox(lambda *_: (True,), (), INSTRUCTIONS)
+    chunk = sandbox.compiled(text.encode("utf-8", "replace").decode("latin-1"))
     return chunk if isinstance(chunk, LuaProblem) else tuple(_function(_Reader(chunk)))
 
 

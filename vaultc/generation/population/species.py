@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 from collections import abc
-from itertools import accumulate, dropwhile, takewhile
+from itertools import dropwhile, takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
@@ -118,8 +118,7 @@ def _weights(catalog: Catalog, difficulty: int, hero_level: int, alignment: str,
 
 
 def _summed(species: list[int], weights: list[int]) -> SpeciesWeights:
-    sums = list(accumulate(weights))
-    total = sums[-1] if sums else 0
+    total = sum(weights)
     return SpeciesWeights(species, weights, outcomes(species, weights, total), total)
 
 

@@ -35,12 +35,9 @@ def create(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
         site.dice.rnd(2)
     if things.first_species is not None:
         item.species = _first_species(site.catalog, site.rules, initialised)[kind]
-    table = place.usual if initialised else place.bare
-    if table is None:
-        usual = place.usual = _usual(site.catalog, site.rules)
-        bare = place.bare = _bare(site.catalog, site.rules)
-        table = usual if initialised else bare
-    table[kind](site, item, artifacts)
+    if not place.usual:
+        place.usual, place.bare = _usual(site.catalog, site.rules), _bare(site.catalog, site.rules)
+    (place.usual if initialised else place.bare)[kind](site, item, artifacts)
     if kind == known.corpse:
         piles.start_rotting(site, item)
     return item
