@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import unified_diff
-from functools import cache
 from pathlib import Path
 
 import pytest
 from bundles import read_bundle, write_bundle
 from every import every
+from examined_texts import examined, source_of
 
 from vaultc import games
 from vaultc.games import detection
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import mend
 
 BUNDLES = {path: read_bundle(path) for path in sorted((Path(__file__).parent / "files").glob("*.txt"))}
@@ -45,22 +44,6 @@ def findings(text: str) -> tuple[Diagnostic, ...]:
 
 def diagnose(source: Source) -> tuple[Diagnostic, ...]:
     return examined(source, game_of(source))
-
-
-def examined(source: Source, game: Game) -> tuple[Diagnostic, ...]:
-    own = source is source_of(source.text)  # a fix writes another text, which is not asked for again
-    return diagnosed(source.text, game.name) if own else examine(source, game).diagnostics
-
-
-@cache
-def source_of(text: str) -> Source:
-    return Source.from_text(text, "f")
-
-
-@cache
-def diagnosed(text: str, game: str) -> tuple[Diagnostic, ...]:
-    """All findings in a text, which most tests ask for."""
-    return examine(source_of(text), games.game_named(game)).diagnostics
 
 
 def described(text: str) -> str:

@@ -8,18 +8,16 @@ mistakes of its own. Run this file as a program to rewrite the tables, and read 
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
 from every import every
+from examined_texts import examined, source_of
 
-from vaultc.games import game_named
 from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.fixing import edited, mend
 
@@ -34,20 +32,7 @@ def blocks(name: str) -> list[tuple[str, str]]:
 
 
 def diagnose(source: Source, game: Game = UNNETHACK) -> list[Diagnostic]:
-    own = source is source_of(source.text)  # a fix writes another text, which is not asked for again
-    found = diagnosed(source.text, game.name) if own else examine(source, game).diagnostics
-    return [d for d in found if d.severity >= Severity.WARNING]
-
-
-@cache
-def source_of(text: str) -> Source:
-    return Source.from_text(text, "f")
-
-
-@cache
-def diagnosed(text: str, game: str) -> tuple[Diagnostic, ...]:
-    """All findings in a text, in which many tests look for something."""
-    return examine(source_of(text), game_named(game)).diagnostics
+    return [d for d in examined(source, game) if d.severity >= Severity.WARNING]
 
 
 def findings(text: str, game: Game = UNNETHACK) -> list[Diagnostic]:

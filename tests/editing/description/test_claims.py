@@ -36,7 +36,7 @@ CORPUS = sampled((paths[number % len(paths)] for number, paths in enumerate(_NAM
 TARGETS = [
     "library",
     *(str(path) for path in sorted((ROOT / "examples").rglob("*.des"))),
-    *map(str, sampled(CORPUS, 3)),
+    *map(str, CORPUS),
 ]
 SEEDS = (1, 2)
 
